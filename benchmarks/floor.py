@@ -32,10 +32,11 @@ from referee.running.opening import open_database, open_desk
 from referee.running.together import handle_together
 from referee.spades import commands as cmd
 from referee.spades.game import Game, due
-from referee.spades.law.decide import FRESH, rule
+from referee.spades.law.decide import rule
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.store import event_log, games, people, tables
 from referee.store.backend import Store
+from referee.table.fairness import FRESH
 from tests.faults.club import put
 from tests.running.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, config_text, proven
 from tests.servers.servers import MailStack, missing

@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from referee.spades.law.decide import FRESH
+from referee.table.fairness import FRESH
 
 
 def fresh(seed: str) -> tuple[str, ...]:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades.fairness import NO_SALTS
 from referee.spades.game import Game
 from referee.spades.law.decide import begin, rule
 from referee.spades.rulesheet import RuleSheet
+from referee.table.fairness import NO_SALTS
 from referee.table.seats import Names
 from referee.table.terms import Terms
 

@@ -90,7 +90,7 @@ PUBLIC = {
     "referee.spades.law.moves.winner",
     "referee.spades.law.moves.in_order",
     "referee.spades.game.Played",
-    "referee.spades.fairness.Deck",
+    "referee.table.fairness.Deck",
     "referee.spades.fairness.deal",
     "referee.spades.fairness.deal_key",
 }

@@ -22,13 +22,13 @@ from referee.running import logs
 from referee.running.health import ailments, stands_by
 from referee.running.opening import open_database
 from referee.running.watch import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE, PATIENCE
-from referee.spades.game import stands_still
 from referee.spades.view import SeatView, view
 from referee.store import clocks, event_log, games, inbox, marks, outbox, tournaments
 from referee.store.backend import STANDING_BY
 from referee.store.games import GameRow
 from referee.store.progress import RESTORED
 from referee.store.tournaments import TournamentRow
+from referee.table.game import stands_still
 from referee.telling.formats import count, moment, written_at
 from referee.tournaments.export import Moment, moment_text
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from referee.records.lines import Check, RecordLine, WrongLine, heads, located
 from referee.spades.audit.lines import entries_of as game_lines
 from referee.spades.audit.walk import walk as walk_game
-from referee.spades.fairness import Deck, commit
+from referee.spades.fairness import commit
+from referee.table.fairness import Deck
 from referee.telling.formats import listed
 from referee.tournaments.audit.games import GameRecord, compare, missed
 from referee.tournaments.audit.lines import entries_of

@@ -10,10 +10,10 @@ from sqlalchemy import Connection
 
 from referee.clock import Clock
 from referee.config import Settings
-from referee.spades.law.decide import FRESH
 from referee.spades.rulesheet import RuleSheet
 from referee.store.outbox import Written
 from referee.store.people import Token
+from referee.table.fairness import FRESH
 from referee.telling.letters import Letters
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"

@@ -12,11 +12,11 @@ from referee.desk.alarm import MARK, Cause, read_mark
 from referee.running.backups import BACKUP_TROUBLE, LAST_BACKUP, moment_in
 from referee.running.opening import database_of
 from referee.running.watch import LAST_READ, LOW_BYTES, MAIL_TROUBLE, MAILBOX_TROUBLE
-from referee.spades.game import stands_still
 from referee.store import clocks, event_log, games, inbox, marks, outbox, site_changes
 from referee.store.backend import STANDING_BY, Store, StoreError, said_by_holder
 from referee.store.migrate import check_known, newest, version_of
 from referee.store.progress import RESTORED
+from referee.table.game import stands_still
 
 PATIENCE = timedelta(minutes=10)
 """The longest time that anything may wait: most troubles go by themselves sooner."""

@@ -12,11 +12,12 @@ from referee.site import words
 from referee.site.values import Bid, End, Four, Hands, Names, Note, Pair, Play, Round, Story, Tally, Trick
 from referee.site.words import Said
 from referee.spades.cards import parse_card
-from referee.spades.fairness import Deck, deal, deal_key
+from referee.spades.fairness import deal, deal_key
 from referee.spades.game import Played
 from referee.spades.law.moves import in_order, winner
 from referee.spades.law.scoring import Taken, nil_worth, tally
 from referee.spades.rulesheet import TRICKS, RuleSheet, sheet_from
+from referee.table.fairness import Deck
 from referee.table.seats import SEATS, TEAMS, team_of
 
 NOBODY: Pair = (0, 0)

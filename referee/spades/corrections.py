@@ -6,27 +6,16 @@ from functools import reduce
 from typing import Any
 
 from referee.spades import events as ev
-from referee.spades.game import (
-    NO_BIDS,
-    NO_BY_PLANS,
-    NO_HANDS,
-    NO_PLANS,
-    ByPlans,
-    Game,
-    opening,
-    position,
-    throughout,
-    won_before,
-)
-from referee.spades.standing_plans import after_void
+from referee.spades.game import NO_BIDS, Game
+from referee.table import fold
+from referee.table.fold import seen_by_all, thrown_in
+from referee.table.game import opening, position, throughout, won_before
 from referee.table.seats import NOBODY, add, team_of
 
 
-def thrown_in(game: Game, turn: int, reason: str) -> Game:
-    """Return the game without its deal. No void goes back to that deal, since its cards are known. `turn`: the next
-    deal's position."""
+def throw_in(game: Game, turn: int, reason: str) -> Game:
+    """Return the game without its deal."""
     nothing: dict[str, Any] = {
-        "hands": NO_HANDS,
         "bids": NO_BIDS,
         "blind": frozenset(),
         "changes": NOBODY,
@@ -34,25 +23,8 @@ def thrown_in(game: Game, turn: int, reason: str) -> Game:
         "trick": (),
         "tricks": (),
         "books": NOBODY,
-        "points": None,
-        "plans": NO_PLANS,
-        "before": None,
-        "by_plan": NO_BY_PLANS,
     }
-    return replace(game, turn=turn, opening=turn, unvoided=turn, thrown_in=reason, **nothing)
-
-
-def restored(game: Game, event: ev.Restored) -> Game:
-    """Return the game after its newest events were lost. A round or a game that was over stays so.
-
-    Any seed fixed by then may have been dealt from and revealed: this round's seeds count as spent, the next round's
-    are fixed anew.
-    """
-    spent = game.seeds[game.round]
-    state = replace(game, lost=len(spent), seeds={game.round: spent}, paused=game.paused or game.result is None)
-    if game.points is None and game.result is None:
-        return thrown_in(state, event.turn, "restored")
-    return replace(state, turn=event.turn, before=game)
+    return thrown_in(game, turn, reason, **nothing)
 
 
 def charged(game: Game, number: int, team: int, misplays: int = 1, found: tuple[ev.Challenged, ...] = ()) -> Game:
@@ -103,57 +75,18 @@ def _owing(was: Game, team: int, misplays: int, found: tuple[ev.Challenged, ...]
     )
 
 
-def _done_by_plan(game: Game, past: Game) -> ByPlans:
-    """Return the acts of plans by then, but only for players who still sit there."""
-    one, two, three, four = (
-        done if name == then else () for done, name, then in zip(past.by_plan, game.names, past.names, strict=True)
-    )
-    return one, two, three, four
-
-
 def voided(game: Game, event: ev.Voided) -> Game:
+    """Return the game after a void. Findings of challenges stay, and a misplay is paid for."""
     past = position(game, event.to)
     assert past is not None, "a void goes back to a standing position"
-    state = replace(
-        past,
-        turn=event.turn,
-        unvoided=event.turn,
-        seen=game.seen,
-        revealed=game.revealed,
-        salts=game.salts,
-        closed=game.closed,
-        provisional=None,
-        names=game.names,
-        limit=game.limit,
-        paused=game.paused,
-        silences=game.silences,
-        conceded=_standing(game),
-        withdrawals=game.withdrawals,
-        plans=after_void(game, event.to, event.turn),
-        have_bid=game.have_bid,
-        by_plan=_done_by_plan(game, past),
-        seeds=game.seeds,
-        last_round=game.last_round,
-        hurry=game.hurry,
-        result=None,
-    )
+    state = fold.voided(game, event, seen=game.seen, have_bid=game.have_bid)
     state = reduce(challenged, _kept_challenges(game, past), state)
     if event.charge is not None:
         # a misplay of the round that brought a provisional result costs that round
         state = charged(state, game.round - won_before(game), team_of(event.charge))
-    # what was public before the void stays public, and nobody plays on with hands that everyone has seen
-    known = past.points is None and game.attempt in game.revealed
-    return thrown_in(state, event.turn, game.thrown_in or "revealed") if known else state
+    return seen_by_all(game, past, state, throw_in)
 
 
 def _kept_challenges(game: Game, past: Game) -> list[ev.Challenged]:
     """Return the challenges since `past` to books that still stand: their findings stay true."""
     return [c for c in game.challenges if c not in past.challenges and c.book <= len(past.tricks)]
-
-
-def _standing(game: Game) -> frozenset[int]:
-    """Return the concessions that stand after a void: all, or all but the losers' if the void undoes their
-    concession."""
-    if game.result is None or game.result.by != "concession":
-        return game.conceded
-    return frozenset(seat for seat in game.conceded if team_of(seat) == game.result.team)

@@ -79,13 +79,6 @@ class Plan:
         return f"{self.when}: {listed}"
 
 
-class StandingPlan(NamedTuple):
-    """A standing plan, and the position at which it was made: it plays only at later positions."""
-
-    plan: Plan
-    turn: int
-
-
 @dataclass(frozen=True, slots=True)
 class Habits:
     """The wishes of a player for all their games: to play the only legal card at once (`forced`), and to count cards

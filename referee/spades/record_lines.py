@@ -9,44 +9,32 @@ from typing import Any
 from referee.records.lines import canonical
 from referee.spades import events as ev
 from referee.spades.events import Event
-from referee.spades.fairness import Deck, commit
 from referee.spades.game import Game, speaker
+from referee.table.record_lines import common, start
 
 VERSION = "spades-record-v4"
 
 
 def line(before: Game | None, event: Event) -> str | None:
     """Return the line of `event`, which happened to `before` (None: it began the game); None if it adds no line."""
-    entry = _start(event) if isinstance(event, ev.Started) else _entry(before, event) if before is not None else None
+    entry = (
+        start(event, VERSION)
+        if isinstance(event, ev.Started)
+        else _entry(before, event)
+        if before is not None
+        else None
+    )
     return None if entry is None else canonical(entry)
 
 
-def _start(event: ev.Started) -> dict[str, Any]:
-    return {
-        "e": "start",
-        "v": VERSION,
-        "game": str(event.game),
-        "seats": list(event.names),
-        "sheet": event.sheet.name,
-        "rules": event.sheet.parameters(),
-        "limit": event.limit,
-    }
-
-
 def _entry(game: Game, event: Event) -> dict[str, Any] | None:
-    return _of_round(game, event) or _of_player(game, event) or _of_ruling(game, event)
+    return _of_player(game, event) or _of_round(game, event) or common(game, event)
 
 
 def _of_round(game: Game, event: Event) -> dict[str, Any] | None:
     match event:
-        case ev.Committed():
-            return {"e": "commit", "round": event.round, "commits": list(commits(game, event))}
-        case ev.SaltsClosed():
-            return {"e": "salts", "round": event.round, "salts": list(event.salts)}
         case ev.Dealt():
             return _deal(event)
-        case ev.Revealed():
-            return {"e": "reveal", "round": event.round, "attempt": event.attempt, "seed": event.seed}
         case ev.RoundScored():
             return _scored(game, event)
     return None
@@ -67,36 +55,7 @@ def _of_player(game: Game, event: Event) -> dict[str, Any] | None:
         case ev.Challenged():
             claim = {"seat": event.seat, "round": event.round, "book": event.book, "accused": event.accused}
             return {"e": "challenge", **claim, "proven": event.proven, "books": event.books}
-        case ev.Conceded(seat):
-            return {"e": "concession", "seat": seat}
-        case ev.ConcessionWithdrawn(seat):
-            return {"e": "withdrawal", "seat": seat}
-        case ev.Replaced():
-            return {"e": "replace", "seat": event.seat, "name": event.name}
     return None
-
-
-def _of_ruling(game: Game, event: Event) -> dict[str, Any] | None:
-    match event:
-        case ev.Voided():
-            charge = {} if event.charge is None else {"charge": event.charge}
-            return {"e": "void", "turn": event.turn, "to": event.to, "points": event.points, **charge}
-        case ev.LastRoundSet(number):
-            return {"e": "last", "round": number}
-        case ev.Restored():
-            return {"e": "restore", "turn": event.turn}
-        case ev.Ended(team, by):
-            result = "-" if team is None else f"team {team}"
-            return {"e": "end", "result": result, "by": by, "score": list(game.score)}
-    return None
-
-
-def commits(game: Game, event: ev.Committed) -> tuple[str, ...]:
-    """Return the commitments to an event's seeds, in order of attempts."""
-    first = len(game.seeds.get(event.round, ())) + 1
-    return tuple(
-        commit(Deck(game.number, event.round, attempt, seed)) for attempt, seed in enumerate(event.seeds, first)
-    )
 
 
 def _by(event: ev.BidMade | ev.CardPlayed) -> dict[str, Any]:

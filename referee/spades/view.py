@@ -8,34 +8,21 @@ from typing import NamedTuple
 
 from referee.spades import events as ev
 from referee.spades.cards import Card
-from referee.spades.game import Bids, ByPlan, Game, Result, Trick, called, due
+from referee.spades.game import Bids, Game, Trick, called, due
 from referee.spades.law.claims import FIRST_CLAIM, provable
 from referee.spades.law.moves import in_order, legal_bids, legal_cards, may_bid_blind, may_change, may_misdeal
-from referee.spades.plans import StandingPlan
+from referee.spades.plans import Plan
 from referee.spades.rulesheet import HAND_ORDER, TRICKS, RuleSheet
-from referee.table.seats import Four, Names, Pair, in_turn, team_of
-from referee.table.terms import Terms
+from referee.table.plans import StandingPlan
+from referee.table.seats import Four, Pair, in_turn, team_of
+from referee.table.view import TableView, shown
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeatView:
+class SeatView(TableView):
     """One position as `seat` sees it (None: as everyone does). Tuples of four go by seat, tuples of two by team."""
 
-    game: int
     sheet: RuleSheet
-    """The sheet as it applies now: with the rounds that the match limit leaves."""
-    limit: int
-    """The time limit in seconds."""
-    terms: Terms
-    seat: int | None
-    names: Names
-    round: int
-    """The running round, or the last one played: a round dealt after the game was won never begins."""
-    attempt: int
-    """The deal of this round, the first being 1: deals are thrown in by misdeals and rulings."""
-    turn: int
-    head: str
-    """The head of the public record, 64 hex digits."""
     eldest: int
     bids: Bids
     """The bids by seat; a bid for a team stands at the seat whose clock runs."""
@@ -49,7 +36,6 @@ class SeatView:
     """Tricks taken; once the round is `settled`, all thirteen."""
     settled: ev.Claimed | None
     """The claim that ended the round before its last card."""
-    score: Pair
     bags: Pair
     sets: Pair
     """Rounds set, over the game."""
@@ -59,17 +45,6 @@ class SeatView:
     """Books that misplays take off each team's count of this round."""
     misplays_hand: Pair
     misplays_game: Pair
-    conceded: tuple[int, ...]
-    to_act: tuple[int, str] | None
-    """The seat on turn, and `bid` or `play`."""
-    called: tuple[int, ...]
-    """The seats that must act: the seat on turn, and its partner if either may bid for the team."""
-    paused: bool
-    held: bool
-    """No move counts: a protest waits for the Gamesmaster."""
-    provisional: Result | None
-    """The result that stands unless the last round is challenged in time."""
-    result: Result | None
     hand: tuple[Card, ...] | None
     """The seat's own cards, spades first, high to low; None in a public view and while they are held back."""
     may_bid_blind: bool
@@ -80,22 +55,9 @@ class SeatView:
     legal_bids: tuple[int, ...]
     legal_cards: tuple[Card, ...]
     """The seat's legal bids and cards, empty unless it may bid or it is its turn to play; cards in the hand's order."""
-    plans: tuple[StandingPlan, ...]
-    """The seat's own plans, in the order of When; empty in a public view, and once nobody has to act."""
-    by_plan: tuple[ByPlan, ...]
-    """The acts of these plans in this round since the seat's last act by hand, oldest first; empty in a public view."""
+    plans: tuple[StandingPlan[Plan], ...]
     since: Trick
     """Standing plays of this round since the seat's own last play; all of them in a public view."""
-
-    @property
-    def team(self) -> int | None:
-        """The seat's team."""
-        return None if self.seat is None else team_of(self.seat)
-
-    @property
-    def mine(self) -> bool:
-        """This seat is asked to act."""
-        return self.seat in self.called
 
     @property
     def held_back(self) -> bool:
@@ -143,14 +105,6 @@ class SeatView:
         at = seat if seat in self.bidders else next(s for s in self.bidders if team_of(s) == team_of(seat))
         return self.bids[at - 1]
 
-    def name(self, seat: int) -> str:
-        """Return the name at `seat`."""
-        return self.names[seat - 1]
-
-    def team_names(self, team: int) -> str:
-        """Return both names of a team: `Ann + Carol`."""
-        return f"{self.names[team - 1]} + {self.names[team + 1]}"
-
 
 def on_hold(now: SeatView) -> SeatView:
     """Show a game in which no move counts: nothing may be done in it."""
@@ -162,16 +116,8 @@ def view(game: Game, seat: int | None = None) -> SeatView:
     """Show what `seat` may know at this position."""
     at = _played(game)
     return SeatView(
-        game=game.number,
+        **shown(game, at, seat, due(game), called(game)),
         sheet=game.law,
-        limit=game.limit,
-        terms=game.terms,
-        seat=seat,
-        names=game.names,
-        round=at.round,
-        attempt=at.attempt,
-        turn=game.turn,
-        head=game.head,
         eldest=at.eldest,
         bids=at.bids,
         blind=at.blind,
@@ -179,28 +125,18 @@ def view(game: Game, seat: int | None = None) -> SeatView:
         tricks=at.tricks,
         books=at.books,
         settled=at.settled,
-        score=game.score,
         bags=game.bags,
         sets=game.sets,
         extra=game.extra == at.round,
         off=at.off,
         misplays_hand=at.misplays_hand,
         misplays_game=game.misplays_game,
-        conceded=tuple(sorted(game.conceded)),
-        to_act=due(game),
-        called=called(game),
-        paused=game.paused,
-        held=False,
-        provisional=game.provisional,
-        result=game.result,
         hand=None if seat not in at.seen else in_order(game.sheet, at.hand(seat)),
         may_bid_blind=seat is not None and may_bid_blind(game, seat),
         may_change=seat is not None and game.leader is None and may_change(game, seat),
         may_misdeal=seat is not None and may_misdeal(game, seat),
         legal_bids=() if seat is None else legal_bids(game, seat),
         legal_cards=() if seat is None else in_order(game.sheet, legal_cards(game, seat)),
-        plans=() if seat is None or due(game) is None else game.plans[seat - 1],
-        by_plan=() if seat is None else at.by_plan[seat - 1],
         since=_since(at, seat),
     )
 

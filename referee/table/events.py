@@ -304,28 +304,13 @@ class Ended(Outcome):
     by: str
 
 
-TableEvent = (
-    Committed
-    | Salted
-    | SaltsClosed
-    | Revealed
-    | Misdealt
-    | Voided
-    | Conceded
-    | ConcessionWithdrawn
-    | Paused
-    | Resumed
-    | Restored
-    | Extended
-    | Limited
-    | LastRoundSet
-    | Hurried
-    | Replaced
-    | Planned
-    | Unplanned
-    | Provisional
-    | Ended
-)
+OfDealing = Committed | Salted | SaltsClosed | Revealed
+OfPlayers = Unplanned | Conceded | ConcessionWithdrawn | Replaced
+OfClock = Paused | Resumed | Extended | Limited | LastRoundSet | Hurried
+Common = OfDealing | OfPlayers | OfClock | Provisional | Ended
+"""The events that mean the same in every game."""
+TableEvent = Common | Misdealt | Planned | Voided | Restored
+"""The events that every game has."""
 
 
 def named(kinds: Mapping[str, type[Any]], *traits: type[Any]) -> tuple[str, ...]:

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.view import SeatView
 from referee.table import events as ev
+from referee.table.fairness import ATTEMPTS
 from referee.table.seats import SEATS
 from referee.telling import news as n
 from referee.telling.formats import listed

@@ -13,12 +13,13 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.events import Event
 from referee.spades.fold import Step, steps_of
-from referee.spades.game import Bids, Game, Trick, opening, speaker, won_before
+from referee.spades.game import Bids, Game, Trick, speaker
 from referee.spades.law.moves import changes_left, in_order
 from referee.spades.law.scoring import Taken, Tally, tally
-from referee.spades.record_lines import commits
 from referee.spades.view import SeatView, view
 from referee.table.events import Outcome, Plain
+from referee.table.game import opening, won_before
+from referee.table.record_lines import commits
 from referee.table.seats import SEATS, Four, Pair, team_of
 
 

@@ -11,10 +11,10 @@ from referee.spades.cards import parse_card
 from referee.spades.events import Event
 from referee.spades.fold import evolve
 from referee.spades.game import Game, due
-from referee.spades.law.decide import FRESH
 from referee.spades.law.moves import legal_cards
 from referee.spades.record_lines import line
 from referee.spades.sheets import RULE_109
+from referee.table.fairness import FRESH
 from tests.rulings import decide, start
 
 SEEDS = tuple(bytes(range(32 * n, 32 * (n + 1))).hex() for n in range(FRESH))

@@ -9,11 +9,11 @@ from random import Random
 from referee.spades import events as ev
 from referee.spades.fold import evolve, replay
 from referee.spades.game import Game, due
-from referee.spades.law.decide import FRESH
 from referee.spades.record_lines import line
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
 from referee.table import commands as cmd
+from referee.table.fairness import FRESH
 from referee.table.refusal import Refusal
 from referee.table.seats import SEATS
 from referee.table.terms import Terms

@@ -14,11 +14,10 @@ from referee.spades import commands as cmd
 from referee.spades.events import Event as GameEvent
 from referee.spades.fold import evolve
 from referee.spades.game import Game
-from referee.spades.law.consequences import ATTEMPTS
-from referee.spades.law.decide import FRESH
 from referee.spades.record_lines import line
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import SHEETS
+from referee.table.fairness import ATTEMPTS, FRESH
 from referee.table.refusal import Refusal
 from referee.tournaments import decide
 from referee.tournaments import events as ev

@@ -11,8 +11,9 @@ from referee.desk.table.records import record
 from referee.post.compose import to_bytes
 from referee.records.lines import NO_HEAD, heads
 from referee.spades import events as ev
-from referee.spades.fairness import Deck, commit
+from referee.spades.fairness import commit
 from referee.store import signups
+from referee.table.fairness import Deck
 from referee.telling.letter_kinds import RecordPage
 from referee.telling.letters import Letters
 from referee.telling.record_file import record_text

@@ -17,11 +17,11 @@ from referee.records.chance import word_stream
 from referee.records.lines import HEAD_SHOWN, NO_HEAD, canonical, chained, heads
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
-from referee.spades.fairness import Deck, commit, deal, deal_key, draw, tied
+from referee.spades.fairness import commit, deal, deal_key, draw, tied
 from referee.spades.game import Game
-from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.rulesheet import PARAMETERS, RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
+from referee.table.fairness import ATTEMPTS, Deck
 from referee.table.refusal import Refusal
 from referee.table.terms import Terms
 from tests.audit.record_example import SEEDS, example, told

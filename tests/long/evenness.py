@@ -11,8 +11,9 @@ from math import comb, exp, factorial, sqrt
 from typing import NamedTuple, TypeVar
 
 from referee.spades.cards import SPADES, SUITS, Card
-from referee.spades.fairness import Deck, deal, deal_key, draw
+from referee.spades.fairness import deal, deal_key, draw
 from referee.spades.rulesheet import TRICKS, RuleSheet
+from referee.table.fairness import Deck
 from referee.table.seats import SEATS
 
 ROUNDS = 20_000

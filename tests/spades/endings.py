@@ -10,10 +10,11 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.fold import replay
 from referee.spades.game import Game, due, speakers
-from referee.spades.law.decide import FRESH, begin
+from referee.spades.law.decide import begin
 from referee.spades.law.moves import legal_cards, winner
 from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.spades.view import SeatView, view
+from referee.table.fairness import FRESH
 from referee.table.seats import SEATS
 from referee.table.terms import Terms
 

@@ -36,16 +36,17 @@ from referee.records.lines import NO_HEAD
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import SUITS, Card, parse_card
-from referee.spades.fairness import NO_PREV, SALTS_CLOSE, deal, deal_key
+from referee.spades.fairness import SALTS_CLOSE, deal, deal_key
 from referee.spades.fold import replay
-from referee.spades.game import Game, Result, called, due, speakers
-from referee.spades.law.consequences import ATTEMPTS
+from referee.spades.game import Game, called, due, speakers
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.plan_choice import acting, choose
 from referee.spades.plans import Habits, Plan, When, plan_from
 from referee.spades.rulesheet import TRICKS, sheet_from
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.table.fairness import ATTEMPTS, NO_PREV
+from referee.table.game import Result
 from referee.table.refusal import Refusal
 from referee.table.seats import SEATS, Pair, after
 from referee.table.terms import Terms

@@ -5,7 +5,7 @@ from itertools import combinations, permutations
 
 import pytest
 
-from referee.spades.law.decide import playing_order
+from referee.table.fairness import playing_order
 
 PLAYERS = (0, 1, 2, 3)
 

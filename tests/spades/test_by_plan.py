@@ -4,11 +4,12 @@ from dataclasses import replace
 
 from referee.spades import commands as cmd
 from referee.spades.fold import replay
-from referee.spades.game import NO_BY_PLANS, Game, due
+from referee.spades.game import Game, due
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.table import events as ev
+from referee.table.game import NO_BY_PLANS
 from referee.table.terms import Terms
 from tests.chance import fresh
 from tests.rulings import decide, start

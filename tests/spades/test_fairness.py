@@ -9,21 +9,11 @@ from referee.records.chance import below, mac, word_stream
 from referee.records.lines import NO_HEAD, canonical, chained, heads
 from referee.spades.cards import Card, parse_card
 from referee.spades.events import Dealt
-from referee.spades.fairness import (
-    NO_PREV,
-    NO_SALTS,
-    Deck,
-    commit,
-    deal,
-    deal_key,
-    draw,
-    pick,
-    salt,
-    tied,
-)
+from referee.spades.fairness import commit, deal, deal_key, draw, tied
 from referee.spades.fold import replay
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import RULE_109, SHEETS
+from referee.table.fairness import NO_PREV, NO_SALTS, Deck, pick, salt
 from tests.chance import fresh
 from tests.rulings import start
 

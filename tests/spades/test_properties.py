@@ -15,11 +15,12 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.fairness import deal, deal_key
 from referee.spades.fold import replay
-from referee.spades.game import Game, called, due, opening
+from referee.spades.game import Game, called, due
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.table.game import opening
 from referee.table.refusal import Reason
 from referee.table.seats import SEATS, team_of
 from referee.table.terms import Terms

@@ -13,13 +13,14 @@ from referee.post.messages import Letter
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.spades import commands as cmd
 from referee.spades.cards import Card
-from referee.spades.fairness import Deck, commit
+from referee.spades.fairness import commit
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.spades.sheets import SHEETS, usual_terms
 from referee.spades.view import view
+from referee.table.fairness import Deck
 from referee.table.refusal import Reason
 from referee.table.seats import SEATS, Names
 from referee.telling import news as n

@@ -10,12 +10,13 @@ import pytest
 
 from referee.post.messages import Letter
 from referee.spades import commands as cmd
-from referee.spades.fairness import Deck, commit
+from referee.spades.fairness import commit
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.table import events as ev
+from referee.table.fairness import Deck
 from referee.table.refusal import Reason
 from referee.table.seats import SEATS
 from referee.telling import error_answers

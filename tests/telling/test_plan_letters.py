@@ -19,7 +19,7 @@ from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import Card, parse_card
 from referee.spades.fold import replay
-from referee.spades.game import NO_PLANS, ByPlan, Game, due
+from referee.spades.game import Game, due
 from referee.spades.law.decide import rule
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.plan_choice import PlanFault
@@ -27,6 +27,8 @@ from referee.spades.plans import SUIT_OF, Habits, Plan, When, plan_from
 from referee.spades.rulesheet import Span
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.table.game import ByPlan
+from referee.table.plans import NO_PLANS
 from referee.table.refusal import Refusal
 from referee.table.seats import SEATS, after
 from referee.table.terms import Terms

@@ -6,13 +6,14 @@ from dataclasses import replace
 import pytest
 
 from referee.post.compose import to_bytes
-from referee.spades.game import Bids, Game, Result, due
+from referee.spades.game import Bids, Game, due
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.law.scoring import Taken, score_round, tally
 from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.spades.view import SeatView, view
 from referee.table.events import Revealed
+from referee.table.game import Result
 from referee.table.seats import Four, Pair
 from referee.telling.buttons import Reply
 from referee.telling.formats import bid_text, card_code, minus

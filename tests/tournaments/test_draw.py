@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.spades.fairness import salt
+from referee.table.fairness import salt
 from referee.tournaments.draw import (
     Draw,
     closed_line,

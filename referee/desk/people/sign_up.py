@@ -20,11 +20,11 @@ from referee.desk.request import Request
 from referee.desk.table.seats import check_may_sit
 from referee.desk.table.start import begin, known_sheet, players_at, unique_names
 from referee.post.messages import Message
-from referee.spades.fairness import Deck, commit
-from referee.spades.law.consequences import ATTEMPTS
+from referee.spades.fairness import commit
 from referee.store import games, people, signups
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup, Waiting
+from referee.table.fairness import ATTEMPTS, Deck
 from referee.telling.notices import TableFull, TableSeated
 
 LEFT_OUT = (

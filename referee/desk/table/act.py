@@ -15,12 +15,13 @@ from referee.desk.table.results import store_result
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.fold import Step, steps_of
-from referee.spades.game import Game, due, stands_still
+from referee.spades.game import Game, due
 from referee.spades.law.decide import rule
 from referee.store import clocks, event_log, marks, matches, people
 from referee.store.event_log import Origin
 from referee.store.games import GameRow
 from referee.store.people import Person
+from referee.table.game import stands_still
 from referee.table.seats import SEATS
 from referee.telling.news import (
     Awaiting,

@@ -28,12 +28,13 @@ from referee.desk.table.records import course, record
 from referee.post.messages import Letter
 from referee.spades import events as ev
 from referee.spades.fold import Step
-from referee.spades.game import ByPlan, Game, called, due
-from referee.spades.law.consequences import ATTEMPTS
+from referee.spades.game import Game, called, due
 from referee.spades.plans import Plan, When
 from referee.spades.view import SeatView, on_hold, view
 from referee.store import games, marks, matches, outbox, people
 from referee.store.people import Person
+from referee.table.fairness import ATTEMPTS
+from referee.table.game import ByPlan
 from referee.table.seats import SEATS
 from referee.telling.kinds import concerns, kind_of, wanted
 from referee.telling.letter_headers import event_names

@@ -29,7 +29,7 @@ from referee.names import look_alike, same_name
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.fold import evolve
-from referee.spades.game import Game, position, stands_still
+from referee.spades.game import Game
 from referee.spades.law.decide import rule
 from referee.store import event_log, games, marks, matches, people, proposals, signups, tournaments
 from referee.store.games import GameRow
@@ -37,6 +37,7 @@ from referee.store.matches import MatchRow, OpenProtest
 from referee.store.people import NOBODY
 from referee.store.progress import RESTORED
 from referee.store.proposals import Proposal, Successor
+from referee.table.game import position, stands_still
 from referee.table.refusal import Reason, Refusal
 from referee.table.seats import SEATS, partner_of, team_of
 from referee.telling.formats import listed, moment, times

@@ -12,11 +12,12 @@ from referee.desk.request import Meant, Request
 from referee.desk.table.act import act
 from referee.desk.table.seats import own_seat
 from referee.desk.which_game import table_meant
-from referee.spades import fairness
+from referee.spades.fairness import SALTS_CLOSE
 from referee.spades.view import view
 from referee.store import signups
 from referee.store.people import Person
 from referee.store.signups import Lineup
+from referee.table import fairness
 from referee.table.commands import Salt
 from referee.table.refusal import Reason, Refusal
 from referee.telling.letter_kinds import SaltKept
@@ -36,7 +37,7 @@ def _in_game(case: Case, request: Request[Salt], meant: Meant, seat: int) -> Non
     check_words(case, person, request.command.phrase, Wrong.SALT_CARDS, meant.row)
     game = act(case, meant.row, meant.game, seat, request.command).after
     _check_bound(case, person, meant.row.id)
-    page = SaltKept(game.number, game.salts[seat - 1], game.round + 1, fairness.SALTS_CLOSE)
+    page = SaltKept(game.number, game.salts[seat - 1], game.round + 1, SALTS_CLOSE)
     send_answer(case, person, page, About(game=game.number, turn=game.turn, own=view(game, seat)), to=request.message)
 
 

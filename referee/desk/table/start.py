@@ -31,7 +31,7 @@ from referee.post.settings import fold_address
 from referee.spades import events as ev
 from referee.spades.fold import Step
 from referee.spades.law import decide
-from referee.spades.law.decide import FRESH, playing_order, rule
+from referee.spades.law.decide import rule
 from referee.spades.rulesheet import PARAMETERS, RuleSheet, sheet_from
 from referee.spades.sheets import usual_terms
 from referee.store import games, outbox, people, signups
@@ -39,6 +39,7 @@ from referee.store.games import GameRow
 from referee.store.people import Person
 from referee.store.signups import Lineup
 from referee.table.commands import Pause
+from referee.table.fairness import FRESH, playing_order
 from referee.table.sheet import fold_name
 from referee.table.terms import Terms
 from referee.telling.formats import listed

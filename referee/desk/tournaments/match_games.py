@@ -9,12 +9,12 @@ from referee.config import Settings
 from referee.desk.case import Case
 from referee.desk.table.act import Outside, act
 from referee.desk.table.start import Players, begin, known_sheet, terms_of
-from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.store import event_log, games, matches, people, tournaments
 from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup
 from referee.table import commands as cmd
+from referee.table.fairness import ATTEMPTS
 from referee.table.terms import Terms
 from referee.telling.news import Fixture, Settled
 from referee.telling.sentences.endings import in_short

@@ -17,12 +17,13 @@ from referee.desk.table.protests import close
 from referee.desk.table.seats import own_seat
 from referee.desk.tournaments.act import next_hurry, set_wake
 from referee.desk.which_game import game_meant
-from referee.spades.game import Game, position
+from referee.spades.game import Game
 from referee.store import event_log, games, matches, people
 from referee.store.games import GameRow
 from referee.store.matches import MatchRow, OpenProtest
 from referee.store.tournaments import Cup
 from referee.table import commands as cmd
+from referee.table.game import position
 from referee.telling.notices import Decided
 from referee.tournaments.formats import MOST_ASKS, PROTEST_ASKS
 

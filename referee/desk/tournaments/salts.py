@@ -9,9 +9,9 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table import salts
 from referee.desk.which_game import tournaments_of_mail
-from referee.spades import fairness
 from referee.store import signups, tournaments
 from referee.store.tournaments import Entry, TournamentRow
+from referee.table import fairness
 from referee.table.commands import Salt
 from referee.table.refusal import Reason, Refusal
 from referee.telling.formats import at, listed

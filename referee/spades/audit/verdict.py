@@ -7,8 +7,8 @@ from itertools import groupby
 
 from referee.records.lines import Check, RecordLine, printable
 from referee.spades.audit.walk import Passed
-from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.sheets import SHEETS
+from referee.table.fairness import ATTEMPTS
 
 PROVEN = (
     "Proven, as far as it says ok: the referee chose neither a deal nor a card of the clock; each follows from a seed "

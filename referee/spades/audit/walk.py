@@ -17,15 +17,16 @@ from referee.spades import events as ev
 from referee.spades.audit.lines import sheet_of
 from referee.spades.cards import parse_card
 from referee.spades.events import Event
-from referee.spades.fairness import Deck, commit
+from referee.spades.fairness import commit
 from referee.spades.fold import evolve
 from referee.spades.game import Game, due
 from referee.spades.law.claims import FIRST_CLAIM
-from referee.spades.law.consequences import ATTEMPTS, consequence
+from referee.spades.law.consequences import consequence
 from referee.spades.law.decide import ruling
 from referee.spades.law.moves import fault, may_misdeal
 from referee.spades.record_lines import line
 from referee.spades.rulesheet import TRICKS
+from referee.table.fairness import ATTEMPTS, Deck
 from referee.table.refusal import Reason, Refusal
 from referee.table.seats import SEATS
 from referee.table.terms import Terms

@@ -5,15 +5,14 @@ from collections.abc import Sequence
 
 from referee.spades import events as ev
 from referee.spades.events import Event
-from referee.spades.fairness import NO_PREV, SALTS_CLOSE, Deck, deal, deal_key, tied
-from referee.spades.game import Game, opening
+from referee.spades.fairness import SALTS_CLOSE, deal, deal_key, tied
+from referee.spades.game import Game
 from referee.spades.law.moves import winner
 from referee.spades.law.scoring import Taken, Verdict, score_round, verdict
 from referee.spades.rulesheet import TRICKS
+from referee.table.fairness import ATTEMPTS, NO_PREV, Deck
+from referee.table.game import opening
 from referee.table.seats import SEATS, TEAMS, after, team_of
-
-ATTEMPTS = 3
-"""The number of deals of a round that may be thrown in before the clock stops for the Gamesmaster to look."""
 
 
 def consequence(game: Game, seeds: Sequence[str]) -> Event | None:

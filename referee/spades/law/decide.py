@@ -4,22 +4,19 @@ turns.py rules on a player's acts on their turn and on plans, rulings.py for the
 """
 
 from collections.abc import Sequence
-from itertools import permutations
 
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.events import Event
-from referee.spades.fairness import NO_SALTS, pick, salt
 from referee.spades.fold import Step, evolve, steps_of
-from referee.spades.game import Game, stands_still
+from referee.spades.game import Game
 from referee.spades.law import rulings, turns
-from referee.spades.law.consequences import ATTEMPTS, consequence
+from referee.spades.law.consequences import consequence
 from referee.spades.law.moves import reneged
+from referee.table.fairness import ATTEMPTS, NO_SALTS, salt
+from referee.table.game import stands_still
 from referee.table.refusal import Reason, Refusal
 from referee.table.seats import Names, team_of
-
-FRESH = 2 * ATTEMPTS
-"""The number of fresh seeds that one act may need: the seeds of the first two rounds, when a game starts."""
 
 WITHDRAWALS = 2
 """The most withdrawals of a seat in one round: only after the first may it post a concession again."""
@@ -39,17 +36,6 @@ def begin(started: ev.Started, seeds: Sequence[str], salts: Names = NO_SALTS) ->
     """
     salted = tuple(ev.Salted(seat, given) for seat, given in enumerate(salts, 1) if given)
     return unfold(None, (started, *salted), seeds)
-
-
-def playing_order(key: bytes, team: tuple[int, int] | None) -> tuple[int, ...]:
-    """Decide which of the four players (0 to 3) takes seats 1 to 4. Every order is equally likely, or every order that
-    keeps the two of `team` opposite each other (109, "Beginning the game")."""
-    orders = [
-        order
-        for order in permutations(range(4))
-        if team is None or order.index(team[0]) % 2 == order.index(team[1]) % 2
-    ]
-    return orders[pick(key, len(orders))]
 
 
 def rule(game: Game, seat: int | None, command: cmd.Command, *, answers: int, seeds: Sequence[str]) -> tuple[Step, ...]:

@@ -7,9 +7,11 @@ from referee.spades import events as ev
 from referee.spades.events import Event
 from referee.spades.fairness import deal_key, draw
 from referee.spades.fold import evolve
-from referee.spades.game import Game, due, position
-from referee.spades.law.consequences import ATTEMPTS, ending
+from referee.spades.game import Game, due
+from referee.spades.law.consequences import ending
 from referee.spades.law.moves import clock_bid, last_card, legal_cards, open_bids
+from referee.table.fairness import ATTEMPTS
+from referee.table.game import position
 from referee.table.refusal import Reason, Refusal
 
 UNDOABLE = ("forfeit", "concession")

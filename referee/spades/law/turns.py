@@ -10,12 +10,13 @@ from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.events import Event
-from referee.spades.game import Game, due, position, speaker
+from referee.spades.game import Game, due, speaker
 from referee.spades.law.claims import FIRST_CLAIM, provable
 from referee.spades.law.moves import Fault, changed_enough, fault, fits_team, may_change, may_misdeal, open_bids
 from referee.spades.law.rulings import clock_stop
 from referee.spades.plans import Plan, When, plan_from
 from referee.spades.view import view
+from referee.table.game import position
 from referee.table.refusal import Reason, Refusal
 
 
