@@ -8,10 +8,10 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 
 from referee.asking import commands as ask
-from referee.asking import plans, readers
+from referee.asking import plans, readers, tiles
 from referee.asking.rows import Kind, Row
 from referee.asking.tournaments import lines
 from referee.names import check_name
@@ -61,10 +61,12 @@ class GameCommandRow(Row):
         return match and self.make(match)
 
 
+SPADES, DOMINOES = "spades", "dominoes"
 _question = partial(GameCommandRow, kind=Kind.QUESTION)
 _personal = partial(GameCommandRow, kind=Kind.PERSONAL, private=True)
 _table = partial(GameCommandRow, kind=Kind.TABLE)
-_move = partial(GameCommandRow, kind=Kind.TABLE, moves=True, on_turn=True, offered=True)
+_spades_move = partial(GameCommandRow, kind=Kind.TABLE, moves=True, on_turn=True, offered=True, game=SPADES)
+_tile_move = partial(_spades_move, topic="play", game=DOMINOES)
 _own = partial(GameCommandRow, kind=Kind.OWN, private=True, bound=True)
 _steering = partial(GameCommandRow, kind=Kind.STEERING, topic="gamesmaster", bound=True)
 _club = partial(_steering, of_club=True)
@@ -83,7 +85,7 @@ _conduct = partial(
 )
 
 COMMANDS: tuple[GameCommandRow, ...] = (
-    _move(
+    _spades_move(
         (cmd.MakeBid, ask.BareNumber),
         "bid 4",
         "Bids that many tricks; `bid nil` bids none. The number alone will do when a bid is due.",
@@ -92,7 +94,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         r"(?P<rest>.*?)(?: (?:tricks?|books?))?(?: please)?)",
         readers.read_bid,
     ),
-    _move(
+    _spades_move(
         (cmd.MakeBid,),
         "bid blind nil",
         "Bids nil before you have seen your hand, on a sheet that has it.",
@@ -101,13 +103,38 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         topic="blind",
         needs=lambda table: table.sheet.blind_nil > 0,
     ),
-    _move(
+    _spades_move(
         (cmd.PlayCard, ask.BareCard),
         "play QS",
         "Plays that card: `play QS`, `play ♠Q`, `play queen of spades`, `play big joker`, or the card alone.",
         rf"{I_MOVE}(?:(?:play|lead)(?:\b[:=]? ?|(?=\w{{2,3}}$))|(?P<also>playing|leading|discard|throw|go with) )"
         r"(?P<rest>.*?)(?: please)?",
         readers.read_play,
+    ),
+    _tile_move(
+        (ask.PlayTile,),
+        "play 6-4 left",
+        "Plays that tile: `play 6-4`, `play double five`, or the tile alone. A place is needed only if the tile fits "
+        "at two that lead to different ends: `left`, `right`, `up`, `down`, `on the 5`, `on the spinner`.",
+        rf"{I_MOVE}(?:play(?:\b[:=]? ?|(?=\d))|(?P<also>playing|lay|laying|put|place|go with) )"
+        r"(?P<rest>.*?)(?: please)?",
+        tiles.read_play,
+    ),
+    _tile_move(
+        (ask.ChoosePlace,),
+        "left",
+        "Answers the question where your tile is to lie: `left`, `right`, `up`, `down`, `on the 5`.",
+        tiles.PLACE,
+        tiles.read_place,
+        offered=False,
+    ),
+    _tile_move(
+        (ask.Knock,),
+        "knock",
+        "Is never needed: the referee knocks for you when no tile of yours fits. `pass` says the same.",
+        rf"{I}(?:pass|knock)(?:ing)?",
+        lambda m: ask.Knock(),
+        offered=False,
     ),
     _table(
         (cmd.Concede,),
@@ -138,6 +165,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         topic="bid",
         offered=True,
         needs=lambda table: table.sheet.redeal is not None,
+        game=SPADES,
     ),
     _table(
         (ask.ChallengeBook,),
@@ -150,6 +178,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         LineExtent.VERBATIM,
         bound=True,
         needs=lambda table: table.sheet.misplay_act == "stand",
+        game=SPADES,
     ),
     _table(
         (cmd.Claim,),
@@ -160,6 +189,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         readers.read_claim,
         on_turn=True,
         offered=True,
+        game=SPADES,
     ),
     _table(
         (ask.Rematch,),
@@ -239,6 +269,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         topic="questions",
         private=True,
         offered=True,
+        game=SPADES,
     ),
     _table(
         (cmd.Show,),
@@ -251,6 +282,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         bound=True,
         offered=True,
         needs=lambda table: table.sheet.blind_nil > 0,
+        game=SPADES,
     ),
     _own(
         (ask.MakePlan, ask.DropPlans),
@@ -264,6 +296,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         plans=True,
         offered=True,
         shown=3,
+        game=SPADES,
     ),
     _question(
         (ask.ShowPlans,),
@@ -297,6 +330,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         topic="blind",
         shown=3,
         needs=lambda table: table.sheet.blind_nil > 0,
+        game=SPADES,
     ),
     _personal(
         (ask.Join,),
@@ -647,6 +681,13 @@ COMMANDS: tuple[GameCommandRow, ...] = (
     _steering((cmd.Abort,), "abort", "Ends the game without a winner.", r"abort", lambda m: cmd.Abort(), final=True),
 )
 """Every command about games, in the order of the help."""
+
+
+@cache
+def rows_of(game: str) -> tuple[GameCommandRow, ...]:
+    """Return the rows of the commands that a game has."""
+    return tuple(row for row in COMMANDS if row.game in (None, game))
+
 
 EVERY: tuple[Row, ...] = (*COMMANDS, lines.ANNOUNCE, *lines.ROWS)
 LISTED = tuple(row for row in EVERY if row.help)

@@ -5,6 +5,8 @@ from typing import Literal
 
 from referee.asking.days import Day, Moment
 from referee.asking.tournaments import commands as tournaments
+from referee.dominoes.line import Arm
+from referee.dominoes.tiles import Tile
 from referee.spades import commands as game
 from referee.spades.cards import Card
 from referee.spades.plans import Plan, When
@@ -27,6 +29,31 @@ class BareNumber(ToReferee):
     """A number, or `nil`, by itself on its line: a bid, if a bid is due."""
 
     number: int
+
+
+Where = Arm | Literal["spinner"] | int
+"""A place for a tile as people name it: an arm, the spinner, or the number of an open end."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTile(ToReferee):
+    """`play 6-4`, `play 6-4 on the 5`; the tile alone on its line is `bare`."""
+
+    tile: Tile
+    place: Where | None = None
+    bare: bool = field(default=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePlace(ToReferee):
+    """`left`: the answer to the question where a tile is to lie."""
+
+    place: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Knock(ToReferee):
+    """`knock`, `pass`: the referee knocks by itself, so this only asks why it did not."""
 
 
 @dataclass(frozen=True, slots=True)

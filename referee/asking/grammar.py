@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from referee.asking import commands as ask
 from referee.asking.cards import is_interjection, may_be_a_word, read_cards, read_number
-from referee.asking.command_table import COMMANDS, STOPS, GameCommandRow, LineExtent, row_of
+from referee.asking.command_table import COMMANDS, SPADES, STOPS, GameCommandRow, LineExtent, row_of, rows_of
 from referee.asking.commands import Asked, Command, Reading, Unclear
 from referee.asking.courtesies import LIST_MARK, TABLE_TALK, own_words
 from referee.asking.help_topics import is_help
@@ -29,6 +29,7 @@ from referee.asking.plans import (
 from referee.asking.rows import Kind
 from referee.asking.second_thoughts import WORD, is_about
 from referee.asking.start_lines import FaultySetting, block_length, check_rest, read_start
+from referee.asking.tiles import read_bare
 from referee.asking.tournaments import commands as tournaments
 from referee.asking.tournaments.announcement_lines import read_block
 from referee.asking.tournaments.lines import is_of_tournament, wraps
@@ -73,35 +74,37 @@ CHARGE = re.compile(r"charge (.{1,40})", re.IGNORECASE)
 COLON = re.compile("[:\uff1a\ufe55\ufe13]")
 
 
-def read_mail(message: Message, sheets: Collection[str] = SHEETS, names: Names = NO_NAMES) -> Reading:
+def read_mail(
+    message: Message, sheets: Collection[str] = SHEETS, names: Names = NO_NAMES, game: str = SPADES
+) -> Reading:
     """Read the commands of a mail: in its body, or in its subject if the body has none and the subject may be a
     command.
 
-    `names` are the names of tournaments and teams.
+    `names` are the names of tournaments and teams; `game` is the game that the mail is about.
     """
-    reading = read_commands(message.text, sheets, message.quoting, names=names)
+    reading = read_commands(message.text, sheets, message.quoting, names=names, game=game)
     beneath = (safe_line(line) for line in message.old.split("\n")[:NEAR_LINES] if line.strip())
     reading = replace(reading, beneath=tuple(beneath))
     if message.formatted is not None and not (reading.asked or reading.unclear) and _shows_nothing(message.text):
         plain = replace(message, text=message.formatted, formatted=None, quoting=frozenset())
-        return read_mail(plain, sheets, names)
+        return read_mail(plain, sheets, names, game)
     if message.formatted is not None and message.formatted != message.text:
-        formatted = read_commands(message.formatted, sheets, names=names)
+        formatted = read_commands(message.formatted, sheets, names=names, game=game)
         more = _more_talk(formatted, message.text)
         reading = _compared(replace(reading, talk=(*reading.talk, *more)), formatted)
     if message.automatic is not Automatic.NO:
         return reading
     if reading.asked or reading.unclear:
-        return reading if message.reply_subject else _with_subject(reading, message.subject)
+        return reading if message.reply_subject else _with_subject(reading, message.subject, game)
     if not message.reply_subject:
         # put the body below the subject, so that a `start` there gets its lines
         lower = frozenset(at + 2 for at in message.quoting)
-        titled = read_commands(f"{message.subject}\n\n{message.text}", sheets, lower, names=names)
+        titled = read_commands(f"{message.subject}\n\n{message.text}", sheets, lower, names=names, game=game)
         if titled.asked or titled.unclear or titled.no:
             return replace(titled, chat=reading.chat, no=reading.no or titled.no, beneath=reading.beneath)
         if not reading.near:
             reading = replace(reading, near=titled.near[:1])
-    below = read_commands(message.old, sheets, doubt=True, names=names)
+    below = read_commands(message.old, sheets, doubt=True, names=names, game=game)
     return replace(reading, old=moves_of(below.doubtful))
 
 
@@ -148,15 +151,16 @@ def _is_among(one: Asked, others: Iterable[Asked]) -> bool:
     return any(one.command == other.command or (free and type(one.command) is type(other.command)) for other in others)
 
 
-def _with_subject(reading: Reading, subject: str) -> Reading:
+def _with_subject(reading: Reading, subject: str, game: str) -> Reading:
     """Return the reading of a body, turned by the words of its subject, and unclear if the subject asks for another bid
     or play."""
-    said = [asked.command for asked in read_commands(subject).asked]
+    asked = read_commands(subject, game=game).asked
+    said = [each.command for each in asked]
     turns = SUBJECTS.search(subject) or ("?" in subject and is_about(WORD.findall(subject)))
     if reading.asked and turns and said != [asked.command for asked in reading.asked]:
         return replace(reading, turned=safe_line(subject))
     first = next(iter(moves_of(reading.asked)), None)
-    titled = next(iter(moves_of(read_commands(subject).asked)), None)
+    titled = next(iter(moves_of(asked)), None)
     if first is None or titled is None or titled.command == first.command:
         return reading
     return replace(reading, unclear=(Unclear(titled.line, _one_move(first.line)),))
@@ -169,6 +173,14 @@ def _one_move(line: str) -> str:
 def moves_of(asked: Iterable[Asked]) -> tuple[Asked, ...]:
     """Return the bids and plays among the requests."""
     return tuple(each for each in asked if row_of(each.command).moves)
+
+
+@dataclass(frozen=True, slots=True)
+class _Subject:
+    """What the mail is about: the tournaments and teams that a line may name, and the game whose commands it has."""
+
+    names: Names
+    game: str
 
 
 @dataclass(slots=True)
@@ -187,8 +199,7 @@ class _Heard:
     """The line above belongs to a block of plans."""
     planned: bool = False
     """A plan came before."""
-    names: Names = NO_NAMES
-    """The tournaments and teams that a line may name."""
+    about: _Subject = _Subject(NO_NAMES, SPADES)
 
 
 def read_commands(
@@ -198,6 +209,7 @@ def read_commands(
     *,
     doubt: bool = False,
     names: Names = NO_NAMES,
+    game: str = SPADES,
 ) -> Reading:
     """Read all that a text asks, in order, and the lines that were meant as commands but are unclear.
 
@@ -206,10 +218,10 @@ def read_commands(
     `doubt`, the whole text may be old.
     """
     lines, quoting = _written(text, quoting)
-    heard = _Heard(doubt=doubt, names=names)
+    heard = _Heard(doubt=doubt, about=_Subject(names, game))
     at = 0
     while at < len(lines) and len(heard.unclear) < UNCLEAR_LINES and len(heard.asked) <= COMMANDS_OF_A_MAIL:
-        if _begins_block(lines, at):
+        if game == SPADES and _begins_block(lines, at):
             heard.block, at = True, at + 1
             continue
         found, used = _next(heard, lines, at)
@@ -288,8 +300,9 @@ def _next(heard: _Heard, lines: Sequence[str], at: int) -> tuple[Command | Uncle
         heard.block = found is not None
         if found:
             return found, used
-    found, used = _read(lines, at, heard.names)
-    if found is None and heard.planned and not heard.doubt and reads_as_rule(_plain(lines[at])):
+    found, used = _read(lines, at, heard.about)
+    spades = heard.about.game == SPADES
+    if found is None and spades and heard.planned and not heard.doubt and reads_as_rule(_plain(lines[at])):
         return Unclear(safe_line(lines[at]), APART, plan=True), used
     if found is None and (why := lacks_word(_plain(lines[at]))):
         return Unclear(safe_line(lines[at]), why, plan=True), used
@@ -313,6 +326,8 @@ def _as_typed_alone(lines: Sequence[str]) -> Sequence[str]:
 def _hear(heard: _Heard, lines: Sequence[str], found: Command | Unclear, at: int) -> None:
     """Add a command, or a line that was meant as one but is unclear."""
     echo = safe_line(lines[0])
+    if not isinstance(found, Unclear) and _is_of_move_above(heard, found, echo, at):
+        return
     first = next((each.line for each in moves_of(heard.asked)), None)
     if isinstance(found, Unclear):
         heard.unclear.append(found)
@@ -326,6 +341,24 @@ def _hear(heard: _Heard, lines: Sequence[str], found: Command | Unclear, at: int
         heard.asked.append(_asked(lines, found, at))
     else:
         heard.asked.append(_asked(lines, found, at))
+
+
+def _is_of_move_above(heard: _Heard, found: Command, echo: str, at: int) -> bool:
+    """Tell if a place needs no command of its own: right below a tile it belongs to it, and beside any other move it is
+    conversation, as in `Right.`, which a move below it makes it too."""
+    above = next(iter(moves_of(heard.asked)), None)
+    if above is None or not row_of(found).moves:
+        return False
+    if not isinstance(found, ask.ChoosePlace):
+        if isinstance(above.command, ask.ChoosePlace):
+            heard.asked.remove(above)
+        return False
+    tile = above.command
+    if isinstance(tile, ask.PlayTile) and tile.place is None and at == above.at + 1:
+        whole = replace(tile, place=found.place)
+        both = replace(above, line=f"{above.line} {echo}", command=whole, lines=(*above.lines, echo))
+        heard.asked[heard.asked.index(above)] = both
+    return True
 
 
 def may_be_doubted(request: Command) -> bool:
@@ -380,16 +413,17 @@ def _next_line(lines: Sequence[str], at: int) -> str:
     return next((line for line in lines[at + 1 :] if line.strip()), "")
 
 
-def _read(lines: Sequence[str], at: int, names: Names) -> tuple[Command | Unclear | None, int]:
+def _read(lines: Sequence[str], at: int, about: _Subject) -> tuple[Command | Unclear | None, int]:
     """Read the line at `at`. Return its command, an Unclear, or None for conversation; and the number of lines that it
     takes."""
-    found, used = _as_it_stands(lines, at, names)
-    if (found is None or isinstance(found, Unclear)) and (said := _without_courtesies(_plain(lines[at]))) is not None:
-        return said, 1
-    return found, used
+    found, used = _as_it_stands(lines, at, about)
+    if found is not None and not isinstance(found, Unclear):
+        return found, used
+    said = _without_courtesies(_plain(lines[at]), about.game)
+    return (found, used) if said is None else (said, 1)
 
 
-def _without_courtesies(line: str) -> Command | None:
+def _without_courtesies(line: str, game: str) -> Command | None:
     """Strip a line of courtesies, marks and pictures, and return the command of fixed words that is left: `ok 4`, `QS,
     thanks`.
 
@@ -399,24 +433,26 @@ def _without_courtesies(line: str) -> Command | None:
     said = QUESTION.sub("", words)
     if said == line:
         return None
-    row = next((row for row in COMMANDS if row.line is LineExtent.SPOKEN and row.match(said)), None)
+    row = next((row for row in rows_of(game) if row.line is LineExtent.SPOKEN and row.match(said)), None)
     try:
-        found = _bare(said) if row is None or row.alone else row.read(said)
+        found = _bare(said, game) if row is None or row.alone else row.read(said)
     except ValueError:
         return None
     # only a question may end with its mark
     return found if words == said or (found and row_of(found).looks) else None
 
 
-def _as_it_stands(lines: Sequence[str], at: int, names: Names) -> tuple[Command | Unclear | None, int]:
+def _as_it_stands(lines: Sequence[str], at: int, about: _Subject) -> tuple[Command | Unclear | None, int]:
     line = _plain(lines[at])
-    found = next(((row, match) for row in COMMANDS if (match := row.match(line))), None)
+    found = next(((row, match) for row in rows_of(about.game) if (match := row.match(line))), None)
     used = 1
     try:
         if found is None:
-            if (about := _of_tournament(lines, at, names)) is not None:
-                return about
-            return (Unclear(safe_line(line), NO_RULE, plan=True) if BLOCK.fullmatch(line) else _bare(line)), used
+            if (wish := _of_tournament(lines, at, about)) is not None:
+                return wish
+            if about.game == SPADES and BLOCK.fullmatch(line):
+                return Unclear(safe_line(line), NO_RULE, plan=True), used
+            return _bare(line, about.game), used
         row, match = found
         if row.word == "start":
             used += block_length(lines[at + 1 :])
@@ -441,18 +477,18 @@ def _as_it_stands(lines: Sequence[str], at: int, names: Names) -> tuple[Command 
         return Unclear(said, safe_line(str(why), 400), plan=plan, tournament=of_tournament, loose=loose), used
 
 
-def _of_tournament(lines: Sequence[str], at: int, names: Names) -> tuple[Command, int] | None:
+def _of_tournament(lines: Sequence[str], at: int, about: _Subject) -> tuple[Command, int] | None:
     """Read the line at `at` as a command about tournaments, and count the lines that it takes. Raises ValueError, with
     a sentence."""
     if (block := read_block(lines, at)) is not None:
-        return _with_words(*block, lines, at, names)
+        return _with_words(*block, lines, at, about)
     line = _plain(lines[at])
-    found = read_line_of_tournament(_unbroken(lines[at]) if wraps(line) else line, names)
+    found = read_line_of_tournament(_unbroken(lines[at]) if wraps(line) else line, about.names)
     return None if found is None else (found, 1)
 
 
 def _with_words(
-    wish: tournaments.Announce, used: int, lines: Sequence[str], at: int, names: Names
+    wish: tournaments.Announce, used: int, lines: Sequence[str], at: int, about: _Subject
 ) -> tuple[tournaments.Announce, int]:
     """Return an announcement with its writer's words below it, up to the next command or to text that may be old; and
     the number of lines of both."""
@@ -460,7 +496,7 @@ def _with_words(
     for index in range(at + used, min(len(lines), at + used + WORDS_BELOW)):
         if lines[index].strip() in ("--", "__") or introduces(lines[index], _line_below(lines, index), TABLE_TALK):
             break
-        if lines[index].strip() and _read(lines, index, names)[0] is not None:
+        if lines[index].strip() and _read(lines, index, about)[0] is not None:
             break
         if sum(map(len, said)) + len(lines[index]) > LINE:
             break
@@ -480,17 +516,24 @@ def _plain(line: str) -> str:
     return plain[1:-1] if len(plain) > 2 and plain[0] == plain[-1] == "_" else plain
 
 
-def _bare(line: str) -> Command | None:
-    """Read a card, a number or `nil` by itself, or the name of a command that needs more."""
+def _bare(line: str, game: str) -> Command | None:
+    """Read a move by itself, or the name of a command that needs more."""
     spoken = line.rstrip(STOPS)
+    if move := _card_or_number(line, spoken) if game == SPADES else read_bare(spoken):
+        return move
+    if usage := next((row.usage for row in rows_of(game) if row.word == spoken.lower()), None):
+        raise ValueError(f"it is not complete; write it like `{usage}`")
+    return None
+
+
+def _card_or_number(line: str, spoken: str) -> ask.BareCard | ask.BareNumber | None:
+    """Read a card, a number or `nil` by itself."""
     if (number := read_number(OF_TRICKS.sub("", spoken))) is not None and number <= HIGHEST_BARE:
         return ask.BareNumber(number)
     if (cards := read_cards(spoken)) and not is_interjection(line) and not may_be_a_word(spoken):
         if len({*cards}) > 1:
             raise ValueError(f"it names {len(cards)} cards; name the one that you play, like `play {cards[0]}`")
         return ask.BareCard(cards[0])
-    if usage := next((row.usage for row in COMMANDS if row.word == spoken.lower()), None):
-        raise ValueError(f"it is not complete; write it like `{usage}`")
     return None
 
 

@@ -18,11 +18,12 @@ from referee.asking.cards import (
     may_be_a_word,
     read_number,
 )
-from referee.asking.command_table import COMMANDS, row_of
+from referee.asking.command_table import COMMANDS, DOMINOES, SPADES, row_of
 from referee.asking.commands import Asked
 from referee.asking.courtesies import own_words
 from referee.asking.grammar import read_commands
 from referee.asking.second_thoughts import denies, without_times
+from referee.asking.tiles import mended, part_named, place_text
 from referee.asking.turning_words import SMALL
 from referee.spades import commands as game
 
@@ -101,16 +102,25 @@ LIKE = [words for words in SPELT if words == "nil" or len(words) > 4]
 """The commands to compare a line with: shorter commands are too near to other words."""
 
 
-def nearest(line: str) -> tuple[str, ...]:
-    """Return the commands that a line may mean, in their standard spelling: all that are equally near."""
+def nearest(line: str, of: str = SPADES) -> tuple[str, ...]:
+    """Return the commands that a line may mean in the game `of`, in standard spelling: all that are equally near."""
     if line.startswith((">", "|")):
         return ()
-    if same := _same(line):
+    if same := _same(line, of):
         return same
     if denies(line):
         return ()
     words = _plain(line) if len(line) <= LONGEST else ""
-    return _exactly(words) or _of_part(line, words) or _alike(words) or _first_word(line) or _said(line)
+    near = _near_card(line, words) if of == SPADES else _near_tile(words)
+    return _exactly(words, of) or near or _first_word(line, of) or _said(line, of)
+
+
+def _near_card(line: str, words: str) -> tuple[str, ...]:
+    return _of_part(line, words) or _alike(words)
+
+
+def _near_tile(words: str) -> tuple[str, ...]:
+    return tuple(f"play {tile}" for tile in part_named(words)) or _offered(mended(words), DOMINOES)
 
 
 def _plain(line: str) -> str:
@@ -119,24 +129,31 @@ def _plain(line: str) -> str:
     return TWICE.sub(r"\1", words)
 
 
-def _same(line: str) -> tuple[str, ...]:
+def _same(line: str, of: str) -> tuple[str, ...]:
     words = " ".join((own_words(line) or line).rstrip(" .!").split())
     found = ((re.fullmatch(pattern, words, re.IGNORECASE), command) for pattern, command in SAME)
     said = next((command.format(**match.groupdict()) for match, command in found if match), "")
-    return (said,) if len(read_commands(said).asked) == 1 else ()
+    return (said,) if len(read_commands(said, game=of).asked) == 1 else ()
 
 
-def _exactly(words: str) -> tuple[str, ...]:
+def _exactly(words: str, of: str) -> tuple[str, ...]:
+    if of != SPADES:
+        return _offered(words, of)
     tricks = read_number(words.split(" ", maxsplit=1)[0]) if words.endswith("spades") else None
     if card := WITHOUT_OF.fullmatch(words):
         words = f"{card['verb']}{card['rank'] or card['rank2']} of {(card['suit'] or card['suit2']).strip()}"
     elif may_be_a_word(words) and not is_interjection(words):
         words = f"play {words}"
-    reading = read_commands(words)
-    if len(reading.asked) == 1 and not reading.unclear and row_of(reading.asked[0].command).offered:
+    if found := _offered(words, of):
         # where spades are told apart from bids, a suit may stand for the game
-        return (typed(reading.asked[0]), *((f"bid {tricks}",) if tricks else ()))
+        return (*found, *((f"bid {tricks}",) if tricks else ()))
     return (SPELT[words],) if words in SPELT else ()
+
+
+def _offered(words: str, of: str) -> tuple[str, ...]:
+    reading = read_commands(words, game=of)
+    offered = len(reading.asked) == 1 and not reading.unclear and row_of(reading.asked[0].command).offered
+    return (typed(reading.asked[0]),) if offered else ()
 
 
 def typed(asked: Asked) -> str:
@@ -148,6 +165,8 @@ def typed(asked: Asked) -> str:
             return f"bid {value or 'nil'}"
         case game.PlayCard(card) | ask.BareCard(card):
             return f"play {card}"
+        case ask.PlayTile(tile, place):
+            return f"play {tile}" if place is None else f"play {tile} {place_text(place)}"
         case ask.MakePlan(plan):
             return f"plan {plan}"
     return asked.line
@@ -175,28 +194,28 @@ def _alike(words: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(SPELT[each] for each, alike in how.items() if alike == best))
 
 
-def _first_word(line: str) -> tuple[str, ...]:
+def _first_word(line: str, of: str) -> tuple[str, ...]:
     """Return the commands that a line becomes with another first word."""
     first, _, rest = (own_words(line) or line).partition(" ")
     if first.lower() in FIRST_WORDS:
         return ()
     same = [word for word in FIRST_WORDS if word[0] == first[:1].lower()]
     ways = get_close_matches(first.lower(), same, 3, WORDS_ALIKE)
-    return tuple(dict.fromkeys(found for word in ways for found in _exactly(f"{word} {rest}".rstrip())))
+    return tuple(dict.fromkeys(found for word in ways for found in _exactly(f"{word} {rest}".rstrip(), of)))
 
 
-def _said(line: str) -> tuple[str, ...]:
+def _said(line: str, of: str) -> tuple[str, ...]:
     """Return the one command that stands in a line, if its other clauses name no card or number."""
     said: dict[str, None] = {}
-    for at, part in enumerate(map(_plain, CLAUSES.split(without_times(line)))):
-        if found := _in_clause(part.split(), first=at == 0):
+    for at, part in enumerate(map(_plain, CLAUSES.split(without_times(line) if of == SPADES else line))):
+        if found := _in_clause(part.split(), of, first=at == 0):
             said[found] = None
         elif SAYS_MORE.search(part) and len(part.split()) <= LONGEST_RUN:
             return ()
     return tuple(said) if len(said) == 1 else ()
 
 
-def _in_clause(words: list[str], *, first: bool) -> str:
+def _in_clause(words: list[str], of: str, *, first: bool) -> str:
     """Return the longest run of words that is a bid or a card, if no other word names a bid or a card. Unless the run
     begins with an `I`, the other words must be small ones."""
     if len(words) > LONGEST_RUN:
@@ -207,7 +226,7 @@ def _in_clause(words: list[str], *, first: bool) -> str:
         alone = others <= SMALL | VERBS and (first or run.startswith(SPOKEN))
         if run in NO_BIDS or not BESIDE.isdisjoint(others) or not (alone or run.startswith(OWN)):
             continue
-        reading = read_commands(SPELT.get(run, run))
+        reading = read_commands(SPELT.get(run, run), game=of)
         if len(reading.asked) == 1 and not reading.unclear and row_of(reading.asked[0].command).moves:
             return typed(reading.asked[0])
     return ""

@@ -49,6 +49,7 @@ class Table:
     terms: Terms
     has_list: bool
     """The referee itself passes on what players say."""
+    game: str = "spades"
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,8 @@ class Row:
     shown: int = 2
     """The number of its words that a letter shows to somebody who may not have written it: one, if others are its
     writer's own."""
+    game: str | None = None
+    """The only game that has it; None: every game has it."""
     needs: Callable[[Table], bool] | None = None
     """Tells if a table has the command; None: every table has it."""
 

@@ -14,6 +14,7 @@ from referee.asking import commands as ask
 from referee.asking.cards import RANK_WORDS, read_cards, read_number, words_of_cards
 from referee.asking.command_table import row_of
 from referee.asking.commands import Asked, Reading
+from referee.asking.tiles import tiles_in
 from referee.asking.turning_words import (
     ABOVE,
     ASKS,
@@ -189,7 +190,8 @@ def _leads_in(line: str, asked: Asked, *, right_above: bool, ends_sentences: boo
     if _ends(line) or _is_courteous(line):
         return False
     # a number right below a name may be that of a house
-    names = isinstance(asked.command, ask.BareCard | ask.BareNumber) and NAMED.fullmatch(line) and not line.isupper()
+    bare = isinstance(asked.command, ask.BareCard | ask.BareNumber) or getattr(asked.command, "bare", False)
+    names = bare and NAMED.fullmatch(line) and not line.isupper()
     near = right_above or len(WORD.findall(line)) <= SHORT
     if (OPEN_ENDS if near else LONG_ENDS).search(line):
         return True
@@ -303,6 +305,8 @@ def _names_another(sentence: str, command: ask.Command) -> bool:
             ranks = (RANK_WORDS[word] for word in map(str.lower, words) if word in FACES)
             cards = (read_cards(said) for said in words_of_cards(sentence, whole=True))
             return any(rank != card.rank for rank in ranks) or any(each != (card,) for each in cards)
+        case ask.PlayTile(tile) if is_about(words):
+            return any(each != tile for each in tiles_in(sentence))
         case ask.BareNumber(value) | game.MakeBid(value) if is_about(words):
             numbers = (read_number(word) for word in WORD.findall(without_times(sentence)))
             return any(number not in (None, value) for number in numbers)

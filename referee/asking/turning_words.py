@@ -117,6 +117,7 @@ _GAME = """
     bid bids bidding bidden play plays playing played card cards lead leading trick tricks move turn nil trump trumps
     joker spade
     spades hearts diamonds clubs command commands concede abort forfeit replace void withdraw claim
+    tile tiles domino dominoes double blank spinner knock
 """
 SMALL = frozenset(_SMALL.split()) | {*NUMBER_WORDS} | {*RANK_WORDS}
 """The words of which a sentence about the command may consist."""

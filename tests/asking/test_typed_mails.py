@@ -14,13 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.asking import commands as ask
-from referee.asking.command_table import row_of
+from referee.asking.command_table import SPADES, row_of
 from referee.asking.commands import Command
 from referee.asking.grammar import read_commands, read_mail
 from referee.asking.second_thoughts import Writer, what_turns
 from referee.post.messages import Message
 from referee.post.reading.message import read_message
-from referee.spades import commands as game
+from referee.spades import commands as spades
 
 
 class Typed(NamedTuple):
@@ -50,13 +50,13 @@ def wanted(typed: Typed) -> list[Command]:
 def plainly(command: Command) -> Command:
     match command:
         case ask.BareNumber(number):
-            return game.MakeBid(number)
+            return spades.MakeBid(number)
         case ask.BareCard(card):
-            return game.PlayCard(card)
+            return spades.PlayCard(card)
     return command
 
 
-def done(text: str, subject: str = "-", who: str = "Ann", **how: Any) -> list[Command]:
+def done(text: str, subject: str = "-", who: str = "Ann", game: str = SPADES, **how: Any) -> list[Command]:
     """Return the commands that a mail gives at once; none if it is unclear or turned. `how`: the packing of its
     text."""
     mail = EmailMessage()
@@ -65,7 +65,7 @@ def done(text: str, subject: str = "-", who: str = "Ann", **how: Any) -> list[Co
     mail.set_content(text or "\n", **how)
     message = read_message(mail.as_bytes())
     assert isinstance(message, Message)
-    reading = read_mail(message)
+    reading = read_mail(message, game=game)
     turned = what_turns(reading, Writer(frozenset([who.lower()]), known=True))
     return [] if turned or reading.unclear else [plainly(asked.command) for asked in reading.asked]
 

@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import get_args
 
 from referee.asking import commands as ask
-from referee.asking.command_table import COMMANDS, EVERY, ROW_OF
+from referee.asking.command_table import COMMANDS, EVERY, ROW_OF, SPADES
 from referee.asking.grammar import read_commands
 from referee.asking.help_topics import TOPICS
 from referee.asking.tournaments import commands as tournaments
@@ -21,7 +21,7 @@ def test_every_command_has_a_row_and_somebody_who_carries_it_out() -> None:
 
 def test_the_example_of_a_row_asks_what_the_row_says() -> None:
     for row in COMMANDS:
-        reading = read_commands(row.usage)
+        reading = read_commands(row.usage, game=row.game or SPADES)
         (asked,) = reading.asked or (reading.no,)
         assert asked is not None and type(asked.command) in row.asks, row.usage
 

@@ -27,6 +27,9 @@ Handler = Callable[[Case, Request[Any]], Result]
 HANDLERS: Mapping[type[ask.Command], Handler] = {
     ask.BareCard: moves.move,
     ask.BareNumber: moves.move,
+    ask.PlayTile: moves.move,
+    ask.ChoosePlace: moves.move,
+    ask.Knock: moves.move,
     cmd.MakeBid: moves.move,
     cmd.PlayCard: moves.move,
     cmd.Misdeal: moves.move,

@@ -4,7 +4,17 @@ plans, of which nobody else hears and by which no clock moves. The law decides e
 from typing import NoReturn
 
 from referee.asking.command_table import row_of
-from referee.asking.commands import BareCard, BareNumber, ChallengeBook, DropPlans, MakePlan, ShowPlans
+from referee.asking.commands import (
+    BareCard,
+    BareNumber,
+    ChallengeBook,
+    ChoosePlace,
+    DropPlans,
+    Knock,
+    MakePlan,
+    PlayTile,
+    ShowPlans,
+)
 from referee.desk.case import Case, Complaint
 from referee.desk.clock.deadlines import too_late_to_challenge
 from referee.desk.clock.missing_players import is_unanswered
@@ -31,7 +41,7 @@ from referee.telling.formats import bid_text, card_name
 from referee.telling.letter_kinds import PlansPage
 from referee.telling.sentences.plan_words import never_played, plan_sentence
 
-Move = BareCard | BareNumber | ChallengeBook | cmd.OfSeat
+Move = BareCard | BareNumber | ChallengeBook | PlayTile | ChoosePlace | Knock | cmd.OfSeat
 Made = ev.BidMade | ev.CardPlayed | ev.Claimed
 
 EARLY_OR_LATE = (Reason.STALE, Reason.NOT_YOUR_TURN, Reason.BIDDING_NOW, Reason.PLAYING_NOW, Reason.BID_STANDS)
@@ -158,6 +168,8 @@ def _command(case: Case, request: Request[Move], meant: Meant, seat: int) -> cmd
         case ChallengeBook() as claim:
             late = too_late_to_challenge(case, meant.game, seat, request.mail.arrived)
             return _challenge(meant, claim, late)
+        case PlayTile() | ChoosePlace() | Knock():
+            raise Refusal(Reason.PLAYING_NOW)
         case command:
             return command
 

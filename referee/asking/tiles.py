@@ -1,0 +1,129 @@
+"""The ways in which people write tiles and the places where they lie: `6-4`, `64`, `[6|4]`, `six-four`, `double five`,
+`big six`, `5-blank`; `left`, `top`, `on the 5`, `spinner`.
+
+Never asks whether a tile is in a hand, or where it fits.
+"""
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from referee.asking import commands as ask
+from referee.asking.cards import NUMBER_WORDS
+from referee.asking.commands import Where
+from referee.dominoes.line import ARMS, Arm
+from referee.dominoes.tiles import NUMBERS, SET, Tile
+
+HALVES = {**{str(number): number for number in NUMBERS}, "blank": 0}
+HALVES |= {word: number for word, number in NUMBER_WORDS.items() if number in NUMBERS}
+ARM_WORDS: dict[str, Arm] = {**{arm: arm for arm in ARMS}, "top": "up", "bottom": "down"}
+DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
+
+_HALF = rf"(?:{'|'.join(HALVES)})"
+_DOUBLE = rf"(?:double|dbl|big)[ -](?P<double>{_HALF})(?:e?s)?"
+_TILE = (
+    rf"(?:{_DOUBLE}"
+    rf"|[\[(]?(?P<one>{_HALF})(?: ?[-/|] ?| |(?<=\d)(?=\d))(?P<other>{_HALF})[\])]?)"
+)
+_ARM = rf"(?P<arm>{'|'.join(ARM_WORDS)})(?: (?:arm|end|side))?"
+PLACE = rf"(?:(?:on|to|at|in) )?(?:the )?(?:{_ARM}|(?P<spinner>spinner))|(?:on|to|at) (?:the )?(?P<number>{_HALF})"
+MOVE = re.compile(rf"(?:the |my |a )?{_TILE}(?:,? (?:{PLACE}))?", re.IGNORECASE | re.ASCII)
+IN_TEXT = re.compile(
+    rf"(?<![\w/-])(?:{_DOUBLE}|(?P<one>{_HALF})[-/|](?P<other>{_HALF}))(?![\w/-])", re.IGNORECASE | re.ASCII
+)
+"""A tile within other words: with a mark between its halves."""
+BETWEEN = re.compile(r" ?[,;&+] ?| (?:or|and|then) ", re.IGNORECASE)
+HALF = re.compile(
+    rf"(?:play )?(?:(?:the|my|a) )?(?:doubles?|(?P<half>{_HALF})(?:[-/| ]?(?:[7-9]|1\d))?)",
+    re.IGNORECASE | re.ASCII,
+)
+"""Part of the name of a tile, or a tile with a half that is too high: `play 6`, `double`, `6-9`."""
+WORDS = {*HALVES, *ARM_WORDS, "play", "plan", "double", "spinner", "knock", "the", "on", "to", "my"}
+ALIKE = 0.74
+"""The least likeness of a word to one of ours that makes it a slip."""
+EXAMPLE = "write it like `play 6-4`"
+
+
+def read_move(text: str) -> tuple[Tile, Where | None] | None:
+    """Read a tile, and the place where it is to lie if one is named; None for anything else."""
+    match = MOVE.fullmatch(text.translate(DASHES))
+    return match and (_tile(match), _place(match))
+
+
+def _tile(match: re.Match[str]) -> Tile:
+    if match["double"]:
+        return Tile(HALVES[match["double"].lower()], HALVES[match["double"].lower()])
+    halves = sorted((HALVES[match["one"].lower()], HALVES[match["other"].lower()]), reverse=True)
+    return Tile(*halves)
+
+
+def _place(match: re.Match[str]) -> Where | None:
+    if match["arm"]:
+        return ARM_WORDS[match["arm"].lower()]
+    if match["spinner"]:
+        return "spinner"
+    return HALVES[match["number"].lower()] if match["number"] else None
+
+
+def place_text(place: Where) -> str:
+    """Write a place as it is typed after a tile."""
+    return f"on the {place}" if isinstance(place, int) else "on the spinner" if place == "spinner" else place
+
+
+def read_bare(line: str) -> ask.PlayTile | None:
+    """Read a tile by itself. Raises ValueError, with a sentence, for several."""
+    if found := read_move(line):
+        return ask.PlayTile(*found, bare=True)
+    several = [found[0] for part in BETWEEN.split(line) if (found := read_move(part))]
+    if len(several) > 1 and len(several) == len(BETWEEN.split(line)):
+        raise ValueError(_several(several))
+    return None
+
+
+def _several(tiles: Sequence[Tile]) -> str:
+    return f"it names {len(tiles)} tiles; name the one that you play, like `play {tiles[0]}`"
+
+
+def read_play(match: re.Match[str]) -> ask.Command | None:
+    """Read `play 6-4`, `play double five on the left`."""
+    rest = match["rest"]
+    if found := read_move(rest):
+        return ask.PlayTile(*found)
+    if match["also"]:
+        return None
+    if not rest:
+        raise ValueError(f"it names no tile; {EXAMPLE}")
+    if len(tiles := (*dict.fromkeys(tiles_in(rest)),)) > 1:
+        raise ValueError(_several(tiles))
+    if HALF.fullmatch(rest):
+        raise ValueError("it does not name one tile; write both halves, from 0 to 6, like `play 6-4`")
+    return None
+
+
+def read_place(match: re.Match[str]) -> ask.Command | None:
+    """Read `left`, `on the 5`."""
+    place = _place(match)
+    return None if place is None else ask.ChoosePlace(place)
+
+
+def tiles_in(text: str) -> tuple[Tile, ...]:
+    """Find the tiles that stand within other words."""
+    return tuple(map(_tile, IN_TEXT.finditer(text.translate(DASHES))))
+
+
+def part_named(words: str) -> tuple[Tile, ...]:
+    """Return all tiles that have the half that is named alone, or all doubles."""
+    part = HALF.fullmatch(words)
+    if part is None:
+        return ()
+    return tuple(tile for tile in SET if (HALVES[part["half"].lower()] in tile if part["half"] else tile.double))
+
+
+def mended(words: str) -> str:
+    """Return the words with our own in place of their slips: `paly dobule five`."""
+    return " ".join(word if word in WORDS or not word.isalpha() else _near(word) for word in words.split())
+
+
+def _near(word: str) -> str:
+    known: Sequence[str] = sorted(each for each in WORDS if each.isalpha() and len(each) > 2)
+    return next(iter(get_close_matches(word, known, 1, ALIKE)), word)
