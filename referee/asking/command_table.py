@@ -298,6 +298,20 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         shown=3,
         game=SPADES,
     ),
+    _own(
+        (ask.MakePlan,),
+        "plan 6-4 left, 5-5, fives",
+        "Says beforehand what you will play on your next turn: of what you list, the first that is legal then. `fives` "
+        "is the tile that scores most, `heaviest` the one with most pips. Only you ever see it.",
+        r"plan(?! ?[:=]? ?(?:show|off|forced|equals)\b)\b[:=]? ?(?P<rest>.+?)(?: please)?",
+        tiles.read_plan,
+        LineExtent.LISTED,
+        topic="plans",
+        plans=True,
+        offered=True,
+        shown=3,
+        game=DOMINOES,
+    ),
     _question(
         (ask.ShowPlans,),
         "plan show",

@@ -1,7 +1,7 @@
 """The commands of a mail besides the game's own, as data. Never reads a line: grammar.py does."""
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from referee.asking.days import Day, Moment
 from referee.asking.tournaments import commands as tournaments
@@ -9,7 +9,7 @@ from referee.dominoes.line import Arm
 from referee.dominoes.tiles import Tile
 from referee.spades import commands as game
 from referee.spades.cards import Card
-from referee.spades.plans import Plan, When
+from referee.spades.plans import When
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,9 +238,10 @@ class No(ToReferee):
 
 @dataclass(frozen=True, slots=True)
 class MakePlan(ToReferee):
-    """`plan hearts: 3H, lowest`, or a line with such a rule below a line with `plan` alone."""
+    """`plan hearts: 3H, lowest`, or a line with such a rule below a line with `plan` alone; `plan 6-4 left, fives`."""
 
-    plan: Plan
+    plan: Any
+    """A plan of the game that the mail is about."""
 
 
 @dataclass(frozen=True, slots=True)

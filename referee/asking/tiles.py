@@ -12,11 +12,14 @@ from referee.asking import commands as ask
 from referee.asking.cards import NUMBER_WORDS
 from referee.asking.commands import Where
 from referee.dominoes.line import ARMS, Arm
+from referee.dominoes.plans import Plan, PlanEntry, Way, Wish
 from referee.dominoes.tiles import NUMBERS, SET, Tile
+from referee.post.reading.safe_lines import safe_line
 
 HALVES = {**{str(number): number for number in NUMBERS}, "blank": 0}
 HALVES |= {word: number for word, number in NUMBER_WORDS.items() if number in NUMBERS}
 ARM_WORDS: dict[str, Arm] = {**{arm: arm for arm in ARMS}, "top": "up", "bottom": "down"}
+WAYS: dict[str, Way] = {"heaviest": "heaviest", "highest": "heaviest", "fives": "fives"}
 DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
 
 _HALF = rf"(?:{'|'.join(HALVES)})"
@@ -33,12 +36,13 @@ IN_TEXT = re.compile(
 )
 """A tile within other words: with a mark between its halves."""
 BETWEEN = re.compile(r" ?[,;&+] ?| (?:or|and|then) ", re.IGNORECASE)
+BETWEEN_ENTRIES = re.compile(r" ?[,;] ?(?:(?:or|then|else) )?| (?:or|then|else) ", re.IGNORECASE)
 HALF = re.compile(
     rf"(?:play )?(?:(?:the|my|a) )?(?:doubles?|(?P<half>{_HALF})(?:[-/| ]?(?:[7-9]|1\d))?)",
     re.IGNORECASE | re.ASCII,
 )
 """Part of the name of a tile, or a tile with a half that is too high: `play 6`, `double`, `6-9`."""
-WORDS = {*HALVES, *ARM_WORDS, "play", "plan", "double", "spinner", "knock", "the", "on", "to", "my"}
+WORDS = {*HALVES, *ARM_WORDS, *WAYS, "play", "plan", "double", "spinner", "knock", "the", "on", "to", "my"}
 ALIKE = 0.74
 """The least likeness of a word to one of ours that makes it a slip."""
 EXAMPLE = "write it like `play 6-4`"
@@ -104,6 +108,29 @@ def read_place(match: re.Match[str]) -> ask.Command | None:
     """Read `left`, `on the 5`."""
     place = _place(match)
     return None if place is None else ask.ChoosePlace(place)
+
+
+def read_plan(match: re.Match[str]) -> ask.Command | None:
+    """Read `plan 6-4 left, 5-5, heaviest`: conversation if no part of it is a tile or a way to choose one."""
+    parts = BETWEEN_ENTRIES.split(match["rest"].rstrip(" .!"))
+    entries = [(part, _entry(part)) for part in parts]
+    if not any(entry or read_move(part) for part, entry in entries):
+        return None
+    wrong = next((part for part, entry in entries if entry is None), None)
+    if wrong is not None:
+        ways = "a tile like `6-4`, `6-4 left`, `heaviest` or `fives`"
+        raise ValueError(
+            f"`{safe_line(wrong, 60)}` is none of these: {ways}; write it like `plan 6-4 left, 5-5, fives`"
+        )
+    return ask.MakePlan(Plan(tuple(entry for _, entry in entries if entry is not None)))
+
+
+def _entry(part: str) -> PlanEntry | None:
+    """Read a tile with or without an arm, or a way to choose one."""
+    if (found := read_move(part)) is None:
+        return WAYS.get(part.lower().removeprefix("the "))
+    arm = next((arm for arm in ARMS if arm == found[1]), None)
+    return None if arm is None and found[1] is not None else Wish(found[0], arm)
 
 
 def tiles_in(text: str) -> tuple[Tile, ...]:

@@ -12,6 +12,7 @@ from referee.asking.command_table import DOMINOES, row_of
 from referee.asking.grammar import read_commands
 from referee.asking.nearest import nearest
 from referee.asking.tiles import place_text
+from referee.dominoes.plans import plan_from
 from referee.dominoes.tiles import SET, Tile, parse_tile
 from tests.asking.reading import asked, why
 from tests.asking.test_typed_mails import done
@@ -76,6 +77,28 @@ def test_a_place_below_its_tile_belongs_to_it_and_any_other_is_talk() -> None:
 @pytest.mark.parametrize("line", ["knock", "Knock!", "pass", "I pass", "I knock, thanks"])
 def test_a_knock_reads(line: str) -> None:
     assert asked(line, DOMINOES) == [ask.Knock()]
+
+
+@pytest.mark.parametrize(
+    ("line", "plan"),
+    [
+        ("plan 6-4 left, 5-5, highest", "6-4 left, 5-5, heaviest"),
+        ("Plan: 64 top; double five, then fives.", "6-4 up, 5-5, fives"),
+        ("plan the heaviest", "heaviest"), ("plan fives please", "fives"), ("plan six four or 3-2", "6-4, 3-2"),
+    ],
+)  # fmt: skip
+def test_a_plan_reads_as_it_is_stored(line: str, plan: str) -> None:
+    assert asked(line, DOMINOES) == [ask.MakePlan(plan_from(plan))]
+    assert nearest(line.replace("lan", "aln", 1).replace(":", ""), DOMINOES) == (f"plan {plan}",)
+
+
+def test_a_plan_names_arms_and_a_habit_is_switched_as_in_any_game() -> None:
+    assert "`6-4 on the 5` is none of these" in why("plan 6-4 on the 5", DOMINOES)
+    assert "`lowest` is none of these" in why("plan 6-4, lowest", DOMINOES)
+    assert asked("plan forced on", DOMINOES) == [ask.SetHabit("forced", True)]
+    assert asked("plan off", DOMINOES) == [ask.DropPlans()]
+    assert asked("plan show", DOMINOES) == [ask.ShowPlans()]
+    assert asked("plan to be there at 6", DOMINOES) == asked("plan KH", DOMINOES) == []
 
 
 TALK = (
