@@ -61,6 +61,18 @@ CAPS: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "size, the move on top": (with_body(MIXED, b"--b\r\n\r\nbid 3\r\n" + PICTURE + b"x" * READ_BYTES), STANDS),
     "lines": (with_body("text/plain", b"And so I said.\r\n" * LINES + b"bid 3"), "too long to be read to its end"),
     "lines, the move on top": (with_body("text/plain", b"bid 3\r\n" + b"And so I said.\r\n" * LINES), STANDS),
+    "one part": (
+        with_body("text/plain", (b"And so on. " * 80 + b"\r\n") * 320 + b"bid 3"),
+        "too long to be read to its end",
+    ),
+    "HTML": (
+        with_body("text/html", b"<p>And so I said.</p>" * 7000 + b"<p>bid 3</p>"),
+        "too long to be read to its end",
+    ),
+    "HTML, the move on top": (with_body("text/html", b"<p>bid 3</p>" + b"<p>And so I said.</p>" * 7000), STANDS),
+    "a command": (with_body("text/plain", b"bid 3 " + b"please " * 200), "found no command in your mail"),
+    "a plan": (with_body("text/plain", b"plan hearts: " + b"3H, " * 120), "found no command in your mail"),
+    "unclear lines": (with_body("text/plain", b"bid 3 or 4\r\n" * 12), "changed nothing"),
     "commands": (with_body("text/plain", b"hand\r\n" * 51 + b"bid 3"), "50 commands"),
 }
 """By cap: what exceeds it, and either that the bid stands, or words of the answer."""
@@ -87,3 +99,9 @@ def test_a_field_that_is_cut_names_whom_it_shows(table: Talk) -> None:
     letter = table.last(who)
     raw = table.mail(who, "bid 3", answers=letter, cc=", ".join(f"x{n}@else.test" for n in range(FIELD // 8)))
     assert table.deliver(raw) == "MakeBid/unproven", "others have seen it"
+
+
+def test_ten_unclear_lines_are_listed(table: Talk) -> None:
+    who = table.due()
+    table.says(who, "bid 3 or 4\n" * 12)
+    assert table.last(who).text.count("> bid 3 or 4") == 10

@@ -1,18 +1,25 @@
 """Mail that is read late: whatever it asks counts as of the moment when it arrived."""
 
+import re
 from collections.abc import Callable
+from dataclasses import fields
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee.store import clocks, people, proposals, tournaments
+from referee.asking import commands as ask
+from referee.asking.command_table import EVERY
+from referee.asking.grammar import read_commands
+from referee.store import clocks, marks, people, proposals, tournaments
 from referee.store.tournaments import TournamentRow
 from tests.by_mail.cup import cup, match_of
 from tests.talk import MASTER, STARTER, Talk, address
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+DAVE = address("dave")
+TIME = re.compile(r"\.(?:Day|Moment)\b|timedelta")
 INSTANTS = ("sign_up_until", "closes_at", "draw_at", "begins_at")
 OPEN = "tournament Cup\nformat: usag\nsheet: 109\nteams: 2 to 4"
 
@@ -25,6 +32,12 @@ def paused(folder: Path) -> Talk:
     talk = game(folder)
     talk.now += DAY
     talk.master("pause")
+    return talk
+
+
+def on_leave(folder: Path) -> Talk:
+    talk = game(folder)
+    assert talk.says("dave", "away until 29 Nov") == "Away/accepted"
     return talk
 
 
@@ -74,6 +87,18 @@ def leave(talk: Talk) -> Any:
         return clocks.leaves_of(tx, 1, person.id)
 
 
+def suspended(talk: Talk) -> Any:
+    with talk.store.reading() as tx:
+        person = people.by_address(tx, address("dave"))
+    assert person is not None, "they play"
+    return person.suspended, talk.last("dave")["Subject"]
+
+
+def meeting(talk: Talk) -> Any:
+    with talk.store.reading() as tx:
+        return marks.get_mark(tx, "meet 1")
+
+
 def cup_row(talk: Talk) -> TournamentRow:
     with talk.store.reading() as tx:
         found = tournaments.find(tx, 1)
@@ -110,6 +135,9 @@ CASES: list[tuple[str, Callable[[Path], Talk], timedelta, str, str, timedelta, C
     ("rematch", conceded, 14 * DAY - HOUR, "ann", "rematch", 2 * HOUR, proposed),
     ("away", game, DAY, "dave", "away until 29 Nov", 3 * HOUR, leave),
     ("away over midnight", game, 11 * HOUR, "dave", "away until 29 Nov", 3 * HOUR, leave),
+    ("back", on_leave, 2 * DAY, "dave", "back", 3 * HOUR, leave),
+    ("meet", game, 11 * HOUR, "dave", "meet tomorrow 20:00", 3 * HOUR, meeting),
+    ("suspend", game, 11 * HOUR, MASTER, f"suspend {DAVE} until 24 Nov because of that", 3 * HOUR, suspended),
     ("pause CUP", drawn, DAY, MASTER, "pause Cup", 25 * HOUR, lambda talk: (clock(talk), cup_row(talk).paused_at)),
     ("extend a match", drawn, DAY, MASTER, "extend match 1 by 5 days", DAY, lambda talk: match_of(talk).limit_at),
     ("extend sign-up", sign_up, DAY, MASTER, "extend sign-up by 3 days", 2 * DAY, instants),
@@ -130,10 +158,18 @@ def test_a_command_does_the_same_however_late_it_is_read(tmp_path: Path, case: t
         (folder := tmp_path / str(number)).mkdir()
         talk = begins(folder)
         talk.now += after + wait
-        subject = "[Spades 1]" if begins in (game, paused, over, conceded) else "[Cup]"
+        subject = "[Spades 1]" if begins in (game, paused, on_leave, over, conceded) else "[Cup]"
         outcome = talk.deliver(talk.mail(who, text, subject=subject, proven=True), ago=wait)
         found.append((outcome, seen(talk)))
     assert "accepted" in found[0][0] and found[0] == found[1]
+
+
+def test_every_command_that_names_a_time_is_tried() -> None:
+    def names_a_time(command: type[ask.Command]) -> bool:
+        return any(each.name == "span" or TIME.search(str(each.type)) for each in fields(command))
+
+    tried = {type(asked.command) for *_, text, _, _ in CASES for asked in read_commands(text).asked}
+    assert {command for row in EVERY for command in row.asks if names_a_time(command)} <= tried
 
 
 @pytest.mark.parametrize(("arrives", "outcome"), [(-HOUR, "accepted"), (HOUR, "confirm-expired")])
