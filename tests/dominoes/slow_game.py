@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.dominoes import slow_deal
 from tests.dominoes.slow_line import Laid, blocked, count, moves, pips, points
-from tests.dominoes.slow_record import KNOCKS_OF_A_BLOCK, VERSION
+from tests.dominoes.slow_record import KNOCKS_OF_A_BLOCK, VERSION, by_team
 from tests.dominoes.slow_round import (
     SEATS,
     Outcome,
@@ -34,6 +34,8 @@ class Table:
         self.seeds: dict[int, list[str]] = {}
         self.salts: dict[int, list[str]] = {}
         self.conceded = False
+        self.dealt: tuple[int, int] | None = None
+        """The round and attempt that were not played to their end."""
 
     def write(self, what: str, **entry: Any) -> None:
         self.lines.append(json.dumps({"e": what, **entry}, sort_keys=True, separators=(",", ":")))
@@ -61,16 +63,18 @@ class Table:
             self.write("deal", round=number, attempt=attempt, opener=seat, prev=prev, **why)
             if attempt < 3 and dealt_anew(self.sheet, hands):
                 self.reveal(number, attempt)
-                attempt, reason = attempt + 1, "misdeal"
+                attempt, reason, self.turn = attempt + 1, "misdeal", self.turn + 1
                 continue
             if number + 1 not in self.seeds:
                 self.commit(number + 1)
             outcome = self.tiles(number, seat, hands, key, must=opener is None)
-            if outcome is not None:
-                self.brings(number, outcome, hands)
+            if outcome is None:
+                self.dealt = number, attempt
+                return None
+            self.brings(number, outcome, hands)
             for one in range(attempt, len(self.seeds[number]) + 1):
                 self.reveal(number, one)
-            if outcome is None or number > 1 or attempt > 3 or not self.rulings:
+            if number > 1 or attempt > 3 or not self.rulings:
                 return outcome
             # the last act of the round is voided, and what was dealt is known by now
             self.turn += 1
@@ -79,9 +83,9 @@ class Table:
             self.score, attempt, reason = before, 4, "revealed"
 
     def brings(self, number: int, outcome: Outcome, hands: list[list[str]]) -> None:
-        if outcome.team is not None:
-            self.score[outcome.team] += outcome.points
-        told = {"pips": [pips(hand) for hand in hands], "points": outcome.points, "score": self.score}
+        points = by_team(outcome)
+        self.score = [one + more for one, more in zip(self.score, points, strict=True)]
+        told = {"pips": [pips(hand) for hand in hands], "points": points, "score": self.score}
         self.write("round", round=number, by=outcome.by, **told)
 
     def reveal(self, number: int, attempt: int) -> None:
@@ -153,4 +157,6 @@ def record(sheet: Sheet, seed: int, *, rulings: bool = False) -> list[str]:
         won = 1 if table.conceded else winner(sheet, table.score, mid_round=outcome is None)
         opener = outcome.opener if outcome is not None else None
     table.write("end", result=f"team {won + 1}", by="concession" if table.conceded else "score", score=table.score)
+    if table.dealt:
+        table.reveal(*table.dealt)
     return table.lines

@@ -38,6 +38,7 @@ KEYS = {
     "void": "turn to points charge?",
     "concession": "seat",
     "withdrawal": "seat",
+    "last": "round",
     "end": "result by score",
 }
 """The keys of each line besides `e`; one with a question mark may be missing."""
@@ -47,7 +48,14 @@ KNOCKS_OF_A_BLOCK = 0
 
 def sheet_of(rules: Entry) -> Sheet:
     """Return the parameters of a table from the `rules` of its `start`."""
-    return Sheet(**{name: rules[name] for name in Sheet._fields})
+    told = {name: rules[name] for name in Sheet._fields}
+    words = {name: (value or "none").replace("_", " ") for name, value in told.items() if name != "target"}
+    return Sheet(told["target"], **words)
+
+
+def by_team(outcome: Outcome) -> list[int]:
+    """Return the points of a round as its line tells them."""
+    return [outcome.points if outcome.team == team else 0 for team in (0, 1)]
 
 
 @dataclass
@@ -101,6 +109,8 @@ class Reader:
         self.thrown = ""
         """Why the running deal was thrown in, if it was."""
         self.over = False
+        self.last = 0
+        """The last round, once the match has reached its limit."""
 
     def lie(self, what: str) -> None:
         self.faults.append(f"line {self.at}: {what}")
@@ -120,18 +130,18 @@ class Reader:
                 return
             if (self.at == 1) != (what == "start"):
                 self.lie("a record begins with start, and has one")
-            if self.over and what != "void":
+            if self.over and what not in ("void", "reveal"):
                 self.lie("the game is over")
             getattr(self, f"_{what}")(entry)
         if self.over:
             self._all_shown()
 
     def _all_shown(self) -> None:
-        """Check that all seeds of the running round were shown."""
-        number = self.now.round
-        for attempt in range(1, len(self.commits.get(number, [])) + 1):
-            if (number, attempt) not in self.shown:
-                self.lie(f"the seed of round {number}, attempt {attempt} was not shown")
+        """Check that the seeds of the running round were shown; of one that did not end only those that were dealt."""
+        now = self.now
+        for attempt in range(1, 1 + (len(self.commits.get(now.round, [])) if now.scored else now.attempt)):
+            if (now.round, attempt) not in self.shown:
+                self.lie(f"the seed of round {now.round}, attempt {attempt} was not shown")
 
     def _start(self, entry: Entry) -> None:
         self.check("the version", entry["v"], VERSION)
@@ -169,7 +179,7 @@ class Reader:
         self.check("the reason", entry.get("reason", ""), self.thrown)
         if old.round and not again and not old.scored:
             self.lie(f"round {number} is dealt, and round {old.round} is not over")
-        if old.round and not again and winner(self.sheet, old.score, mid_round=False) is not None:
+        if old.round and not again and self._winner() is not None:
             self.lie("the game is over by its score")
         if not again:
             self._all_shown()
@@ -187,7 +197,9 @@ class Reader:
         self.check("the opener", entry["opener"], opener)
         # a deal thrown in takes the points of its tiles with it
         score = old.before if again else old.score
-        self.now = Place(old.turn, number, attempt, must, opener, opener, hands, score=[*score], before=[*score])
+        # a misdeal is an act like a tile
+        turn = old.turn + (self.thrown == "misdeal")
+        self.now = Place(turn, number, attempt, must, opener, opener, hands, score=[*score], before=[*score])
         self.past = {}
         self.thrown = "misdeal" if hands is not None and attempt % 3 and dealt_anew(self.sheet, hands) else ""
 
@@ -220,9 +232,12 @@ class Reader:
         now.turn += 1
 
     def _won(self) -> bool:
-        now = self.now
-        mid = now.outcome is None
-        return bool(now.line) and winner(self.sheet, now.score, mid_round=mid) is not None
+        return bool(self.now.line) and self._winner() is not None
+
+    def _winner(self) -> int | None:
+        """Return the team that has won by the score, if one has."""
+        last = 0 < self.last <= self.now.round
+        return winner(self.sheet, self.now.score, mid_round=not self.now.scored, last=last)
 
     def _play(self, entry: Entry) -> None:
         now, tile, arm, seat = self.now, entry["tile"], entry["arm"], entry["seat"]
@@ -295,9 +310,8 @@ class Reader:
             return
         self.check("the end of the round", entry["by"], now.outcome.by)
         self.check("the pips", entry["pips"], [pips(hand) for hand in now.hands])
-        self.check("the points", entry["points"], now.outcome.points)
-        if now.outcome.team is not None:
-            now.score[now.outcome.team] += now.outcome.points
+        self.check("the points", entry["points"], by_team(now.outcome))
+        now.score = [one + more for one, more in zip(now.score, by_team(now.outcome), strict=True)]
         self.check("the score", entry["score"], now.score)
         now.scored = True
 
@@ -310,16 +324,10 @@ class Reader:
         self.check("the commitment of the seed", self.commits[number][attempt - 1], made)
         if (number, attempt) in self.shown:
             self.lie("this seed was shown before")
-        if number != self.now.round and not (number == self.now.round + 1 and self._won()):
-            self.lie("this seed is not to be shown yet, or should have been long ago")
-        if number == self.now.round and attempt == self.now.attempt and not self._ends():
-            self.lie("the seed of a round that is not over")
+        dealt_out = self.over or self.now.outcome is not None
+        if number != self.now.round or not (dealt_out or (self.thrown and attempt == self.now.attempt)):
+            self.lie("this seed is not to be shown now")
         self.shown.add((number, attempt))
-
-    def _ends(self) -> bool:
-        """Tell if a line that ends the running deal stands above, or follows at once where nothing else tells it."""
-        below = [one["e"] for one in self.entries[self.at :] if one["e"] != "reveal"]
-        return bool(self.thrown) or self.now.outcome is not None or self._won() or below[:1] == ["end"]
 
     def _replace(self, entry: Entry) -> None:
         if entry["seat"] not in SEATS:
@@ -353,12 +361,16 @@ class Reader:
             self.lie(f"seat {entry['seat']} has no concession to withdraw")
         self.conceded.discard(entry["seat"])
 
+    def _last(self, entry: Entry) -> None:
+        self.check("the last round", (entry["round"], self.last), (self.now.round, 0))
+        self.last = entry["round"]
+
     def _end(self, entry: Entry) -> None:
         now = self.now
-        won = winner(self.sheet, now.score, mid_round=not now.scored)
+        won = self._winner()
         self.check("the score", entry["score"], now.score)
         given_up = [team for team in (0, 1) if {team + 1, team + 3} <= self.conceded]
-        if entry["by"] == "score":
+        if entry["by"] == ("score" if max(now.score) >= self.sheet.target else "hands" if self.last else "score"):
             self.check("the result", entry["result"], "no end" if won is None else f"team {won + 1}")
         elif won is not None and (now.scored or self.sheet.end == "at once") and not given_up:
             self.lie(f"the game ends by its score, and not by {entry['by']}")

@@ -68,10 +68,10 @@ def was_blocked(sheet: Sheet, held: Sequence[int], last: int) -> Outcome:
     return Outcome("blocked", team, brings[sheet.blocked], opener)
 
 
-def winner(sheet: Sheet, score: Sequence[int], *, mid_round: bool) -> int | None:
-    """Return the team that has won with this score, if one has."""
-    if mid_round and sheet.end == "after the hand":
+def winner(sheet: Sheet, score: Sequence[int], *, mid_round: bool, last: bool = False) -> int | None:
+    """Return the team that has won with this score, if one has; `last`: the match has reached its limit."""
+    if (mid_round and sheet.end == "after the hand") or score[0] == score[1]:
         return None
-    if max(score) < sheet.target or score[0] == score[1]:
+    if max(score) < sheet.target and (mid_round or not last):
         return None
     return 0 if score[0] > score[1] else 1

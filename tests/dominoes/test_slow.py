@@ -94,6 +94,10 @@ def test_the_game_ends_at_once_or_after_the_hand() -> None:
     assert winner(late, (145, 150), mid_round=True) is None
     assert winner(late, (145, 150), mid_round=False) == 1
     assert winner(late, (160, 160), mid_round=False) is None
+    assert winner(Sheet(), (60, 40), mid_round=False) is None
+    assert winner(Sheet(), (60, 40), mid_round=False, last=True) == 0
+    assert winner(Sheet(), (60, 40), mid_round=True, last=True) is None
+    assert winner(Sheet(), (60, 60), mid_round=False, last=True) is None
 
 
 def test_rounding() -> None:
