@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from referee.spades.cards import Card
 from referee.spades.plans import Plan, When
 from referee.table.commands import *  # noqa: F403  a game's commands are those of any table, and its own
-from referee.table.commands import Concede, Misdeal, OfClock, OfMaster, Salt, Unasked, Withdraw
+from referee.table.commands import Misdeal, OfAnySeat, OfClock, OfTable, RuleVoid, TimeUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,5 +74,5 @@ class DropPlans:
 
 Move = MakeBid | PlayCard
 Planning = MakePlan | DropPlans
-OfSeat = MakeBid | PlayCard | Claim | Planning | Show | Misdeal | Challenge | Salt | Concede | Withdraw
-Command = OfSeat | LastCard | Unasked | OfClock | OfMaster
+OfSeat = MakeBid | PlayCard | Claim | Planning | Show | Misdeal | Challenge | OfAnySeat
+Command = OfSeat | LastCard | TimeUp | RuleVoid | OfClock | OfTable

@@ -113,6 +113,6 @@ class Replace:
     name: str
 
 
+OfAnySeat = Salt | Concede | Withdraw
 OfClock = Pause | Resume | Extend | Limit
-OfMaster = RuleVoid | Forfeit | Abort | Restore | Replace
-Unasked = TimeUp | LastRound | Hurry
+OfTable = LastRound | Hurry | Restore | Forfeit | Abort | Replace

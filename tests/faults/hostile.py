@@ -20,11 +20,11 @@ from referee.desk import quotas as day
 from referee.desk.outgoing import envelope_sender
 from referee.desk.table.watchers import LOST, PER_DOMAIN
 from referee.spades.game import called
-from referee.spades.law.decide import WITHDRAWALS
 from referee.spades.law.moves import BID_CHANGES
 from referee.spades.sheets import SHEETS
 from referee.store import people
 from referee.store.backend import url_of
+from referee.table.rulings import WITHDRAWALS
 from referee.table.seats import team_of
 from tests import outgoing
 from tests.by_mail.answerers import ANSWERERS

@@ -10,10 +10,10 @@ from datetime import datetime, timedelta
 from referee.desk.case import Case
 from referee.spades import events as ev
 from referee.spades.game import Game
-from referee.spades.law.rulings import UNDOABLE
 from referee.store import games
 from referee.store.games import StoredResult
 from referee.table.game import Result
+from referee.table.rulings import UNDOABLE
 
 RESULT_OPEN = timedelta(hours=24)
 """The time in which a ruling may undo a forfeit or a concession (109, clause 6)."""

@@ -13,13 +13,11 @@ from referee.spades.game import Game
 from referee.spades.law import rulings, turns
 from referee.spades.law.consequences import consequence
 from referee.spades.law.moves import reneged
-from referee.table.fairness import ATTEMPTS, NO_SALTS, salt
-from referee.table.game import stands_still
+from referee.table import dealing
+from referee.table.fairness import NO_SALTS
 from referee.table.refusal import Reason, Refusal
+from referee.table.rulings import check_running, of_seat, of_table
 from referee.table.seats import Names, team_of
-
-WITHDRAWALS = 2
-"""The most withdrawals of a seat in one round: only after the first may it post a concession again."""
 
 NEEDS_ROUND = cmd.Move | cmd.Claim | cmd.Planning | cmd.Misdeal | cmd.Concede | cmd.Withdraw
 """The commands that must wait for the next round, if there is one, once a result is provisional."""
@@ -50,37 +48,19 @@ def rule(game: Game, seat: int | None, command: cmd.Command, *, answers: int, se
 
 def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> tuple[Event, ...]:
     """Return the events of `command` itself, without their consequences. Raises Refusal."""
-    _check_running(game, command)
+    check_running(game, command, NEEDS_ROUND, NEEDS_DEAL)
     if isinstance(command, cmd.OfSeat):
         assert seat is not None, "a seat's command names the seat"
         return _by_seat(game, seat, command, answers)
     match command:
-        case cmd.TimeUp() | cmd.LastCard() | cmd.LastRound() | cmd.Hurry():
-            return rulings.unasked(game, command)
-        case cmd.Pause() | cmd.Resume() | cmd.Extend() | cmd.Limit():
-            return (rulings.clock(game, command),)
+        case cmd.TimeUp(turn):
+            return rulings.time_up(game, turn)
+        case cmd.LastCard():
+            return (rulings.last(game, command),)
         case cmd.RuleVoid():
             return rulings.void(game, command)
-        case cmd.Restore(turn, since):
-            return (rulings.restored(game, turn, since),)
-        case cmd.Forfeit(team):
-            return (ev.Ended(3 - team, "forfeit"),)
-        case cmd.Abort():
-            return (ev.Ended(None, "abort"),)
-        case cmd.Replace(place, name):
-            if name.casefold() in {n.casefold() for n in game.names}:
-                raise Refusal(Reason.NAME_TAKEN, name=name)
-            return (ev.Replaced(place, name, game.names[place - 1]),)
-
-
-def _check_running(game: Game, command: cmd.Command) -> None:
-    """Refuse a command that nobody can give in a game that is over, played out, or waiting after a restore."""
-    if game.result is not None and not isinstance(command, cmd.RuleVoid | cmd.Restore):
-        raise Refusal(Reason.GAME_OVER)
-    if game.provisional is not None and isinstance(command, NEEDS_ROUND):
-        raise Refusal(Reason.GAME_OVER)
-    if stands_still(game) and isinstance(command, NEEDS_DEAL):
-        raise Refusal(Reason.RESTORED)
+        case _:
+            return of_table(game, command)
 
 
 def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> tuple[Event, ...]:
@@ -97,10 +77,8 @@ def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> tuple[
             return (turns.make_plan(game, seat, plan, answers),)
         case cmd.DropPlans(when):
             return (turns.drop_plans(game, seat, when, answers),)
-        case cmd.Salt(phrase):
-            return (_salt(game, seat, phrase),)
-        case cmd.Concede() | cmd.Withdraw():
-            return (_concession(game, seat, command),)
+        case _:
+            return (of_seat(game, seat, command),)
 
 
 def _challenge(game: Game, seat: int, claim: cmd.Challenge, answers: int) -> Event:
@@ -132,33 +110,6 @@ def _challenge(game: Game, seat: int, claim: cmd.Challenge, answers: int) -> Eve
     return ev.Challenged(seat, number, claim.book, claim.accused, proven, game.sheet.misplay_cost.books)
 
 
-def _concession(game: Game, seat: int, command: cmd.Concede | cmd.Withdraw) -> Event:
-    posted = seat in game.conceded
-    if isinstance(command, cmd.Concede):
-        if posted:
-            raise Refusal(Reason.ALREADY_CONCEDED)
-        if game.withdrawals[seat - 1] >= WITHDRAWALS:
-            raise Refusal(Reason.CONCEDED_ENOUGH, round=game.round)
-        return ev.Conceded(seat)
-    if not posted:
-        raise Refusal(Reason.NOT_CONCEDED)
-    return ev.ConcessionWithdrawn(seat)
-
-
-def _salt(game: Game, seat: int, phrase: str) -> Event:
-    """Refuse a salt given before its round's seeds are committed to: it would not bind the referee."""
-    if game.closed:
-        raise Refusal(Reason.SALT_CLOSED, round=game.round + 1)
-    if not salt(phrase):
-        raise Refusal(Reason.NO_SALT)
-    return ev.Salted(seat, salt(phrase))
-
-
 def unfold(game: Game | None, first: tuple[Event, ...], seeds: Sequence[str]) -> tuple[Step, ...]:
     """Return the events and their necessary consequences: tricks, scoring, the end, revelations, the next deal."""
-    taken = list(steps_of(first, game))
-    while (event := consequence(taken[-1].game, seeds)) is not None:
-        if isinstance(event, ev.Committed):
-            seeds = seeds[ATTEMPTS:]
-        taken.append(Step(event, evolve(taken[-1].game, event)))
-    return tuple(taken)
+    return dealing.unfold(tuple(steps_of(first, game)), seeds, consequence, evolve)

@@ -13,11 +13,12 @@ from referee.spades.events import Event
 from referee.spades.game import Game, due, speaker
 from referee.spades.law.claims import FIRST_CLAIM, provable
 from referee.spades.law.moves import Fault, changed_enough, fault, fits_team, may_change, may_misdeal, open_bids
-from referee.spades.law.rulings import clock_stop
 from referee.spades.plans import Plan, When, plan_from
 from referee.spades.view import view
+from referee.table import rulings
 from referee.table.game import position
 from referee.table.refusal import Reason, Refusal
+from referee.table.rulings import check_fresh, check_plan_stands, check_stands, clock_stop
 
 
 def move(game: Game, seat: int, command: cmd.MakeBid | cmd.PlayCard | cmd.Claim, answers: int) -> Event:
@@ -34,7 +35,7 @@ def bid(game: Game, seat: int, bid: cmd.MakeBid, answers: int) -> Event:
     _check_bidding(game, seat, answers)
     if (standing := game.bid(speaker(game, seat))) is not None and not may_change(game, seat):
         raise Refusal(Reason.CHANGE_ENOUGH if changed_enough(game, seat) else Reason.BID_STANDS, bid=standing)
-    _check_stands(game, answers)
+    check_stands(game, answers)
     if standing is None and due(game) != (speaker(game, seat), "bid"):
         raise Refusal(Reason.NOT_YOUR_TURN)
     _check_seen(game, seat, bid.blind)
@@ -61,7 +62,7 @@ def misdeal(game: Game, seat: int, answers: int) -> tuple[Event, ...]:
     _check_bidding(game, seat, answers)
     if (standing := game.bid(speaker(game, seat))) is not None:
         raise Refusal(Reason.BID_STANDS, bid=standing)
-    _check_fresh(game, seat, answers)
+    check_fresh(game, seat, answers)
     if game.thrown_in:
         raise Refusal(Reason.STALE)
     _check_seen(game, seat, blind=False)
@@ -99,12 +100,12 @@ def claim(game: Game, seat: int, answers: int) -> Event:
 def _check_playing(game: Game, seat: int, answers: int) -> None:
     """Refuse a command that belongs to a seat's own turn to play. One that comes out of turn is early, whichever letter
     of the round it answers."""
-    _check_stands(game, answers)
+    check_stands(game, answers)
     if game.leader is None:
         raise Refusal(Reason.BIDDING_NOW)
     if due(game) != (seat, "play"):
         raise Refusal(Reason.NOT_YOUR_TURN)
-    _check_fresh(game, seat, answers)
+    check_fresh(game, seat, answers)
 
 
 def _check_bidding(game: Game, seat: int, answers: int) -> None:
@@ -121,21 +122,6 @@ def _check_seen(game: Game, seat: int, blind: bool) -> None:
         raise Refusal(Reason.ALREADY_SHOWN)
     if not blind and seat not in game.seen:
         raise Refusal(Reason.NOT_SHOWN)
-
-
-def _check_fresh(game: Game, seat: int, answers: int) -> None:
-    """Refuse a move whose mail answers a position that is too old (rulings 2 and 4 of "Mail meets rule")."""
-    if game.acted[seat - 1] >= answers:
-        raise Refusal(Reason.STALE)
-    _check_stands(game, answers)
-
-
-def _check_stands(game: Game, answers: int) -> None:
-    """Refuse a move for an older round, or for a position that was voided."""
-    if answers < game.opening:
-        raise Refusal(Reason.STALE)
-    if answers < game.unvoided:
-        raise Refusal(Reason.VOIDED)
 
 
 def _wrong_then(game: Game, seat: int, card: Card, wrong: Fault, answers: int) -> bool:
@@ -157,10 +143,8 @@ def make_plan(game: Game, seat: int, plan: Plan, answers: int) -> Event:
     else:
         _check_seen(game, seat, blind=False)
     if plan.when == When.NEXT and _has_played(game, seat):
-        _check_fresh(game, seat, answers)
-    # a void ends the plans made since the position that it goes back to, and this one would be one of them
-    if position(game, min(answers, game.turn)) is None or (plan.when == When.NEXT and answers < game.unvoided):
-        raise Refusal(Reason.VOIDED)
+        check_fresh(game, seat, answers)
+    check_plan_stands(game, answers, once=plan.when == When.NEXT)
     assert plan_from(str(plan)) == plan, "a plan is stored in its words"
     return ev.Planned(game.turn, seat, str(plan))
 
@@ -168,9 +152,7 @@ def make_plan(game: Game, seat: int, plan: Plan, answers: int) -> Event:
 def drop_plans(game: Game, seat: int, when: When | None, answers: int) -> Event:
     """Drop one of a seat's plans, that for the turns `when`, or all of them. Raises Refusal."""
     _check_round(game, answers)
-    if not any(when in (None, standing.plan.when) for standing in game.plans[seat - 1]):
-        raise Refusal(Reason.NO_PLAN)
-    return ev.Unplanned(seat, when)
+    return rulings.drop_plans(game, seat, when)
 
 
 def _check_round(game: Game, answers: int) -> None:
@@ -190,7 +172,7 @@ def _check_bid(game: Game, seat: int, plan: Plan, answers: int) -> None:
     _check_bidding(game, seat, answers)
     if (standing := game.bid(speaker(game, seat))) is not None:
         raise Refusal(Reason.PLAN_AFTER_BID if game.sheet.bid_change else Reason.BID_STANDS, bid=standing)
-    _check_fresh(game, seat, answers)
+    check_fresh(game, seat, answers)
     _check_seen(game, seat, plan.blind)
     if plan.bid not in game.sheet.bid_values or (plan.blind and plan.bid):
         raise Refusal(Reason.NOT_A_BID, bid=plan.bid)
