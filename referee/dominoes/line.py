@@ -119,6 +119,10 @@ class Line:
         return End(inner, inner * halves, spinner=True)
 
 
+EMPTY = Line()
+"""The line before the first tile."""
+
+
 def lay(line: Line, move: Move) -> Line:
     """Return the line with one more tile, which must fit."""
     tile = move.tile

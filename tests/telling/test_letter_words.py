@@ -11,6 +11,8 @@ from referee.asking.command_table import COMMANDS
 from referee.asking.help_topics import PAGES
 from referee.config import ConfigError
 from referee.desk.refusals import Wrong
+from referee.dominoes.line import Laid
+from referee.dominoes.tiles import Tile
 from referee.resources import templates_folder
 from referee.spades import events as ev
 from referee.spades.cards import Card
@@ -64,6 +66,12 @@ FACTS: dict[str, dict[str, object]] = {
     Reason.TEAM_BID: {"bid": 12},
     Reason.BID_STANDS: {"bid": 4},
     Reason.ILLEGAL_CARD: {"card": Card("Q", "S"), "fault": "unbroken"},
+    Reason.ILLEGAL_TILE: {"tile": Tile(6, 4), "arm": "left", "fault": "unfit"},
+    Reason.WHICH_END: {
+        "tile": Tile(6, 4),
+        "moves": (Laid(1, Tile(6, 4), "left", 10, 10), Laid(1, Tile(6, 4), "up", 7, 0)),
+    },
+    Reason.CAN_PLAY: {"moves": (Laid(1, Tile(6, 4), "left", 10, 10),)},
     Reason.NOT_OFFERED: {"what": "a blind bid"},
     Reason.NO_SUCH_BOOK: {"book": 14, "round": 2, "played": 3},
     Reason.CHALLENGED_BEFORE: {"book": 5},
@@ -137,7 +145,7 @@ def test_every_refusal_says_what_would_work(reason: Reason | Wrong) -> None:
         assert said.rstrip()[-1] in '.:"' or said.split()[-1].isdigit()
         assert "Your mail changed nothing" in letter.text
         for fact in FACTS.get(reason, {}).values():
-            assert not isinstance(fact, str) or fact == "unbroken" or fact in letter.text.replace("\n", " ")
+            assert not isinstance(fact, str) or fact in ("unbroken", "unfit") or fact in letter.text.replace("\n", " ")
 
 
 def every_answer() -> list[a.Answer]:

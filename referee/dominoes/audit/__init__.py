@@ -1,0 +1,1 @@
+"""The checks of a public record. Standard library only, like the whole game."""

@@ -1,0 +1,104 @@
+"""The events of a game of dominoes: those of any table, and its own. Facts, frozen, in order; the JSON form has a
+version."""
+
+from dataclasses import dataclass, field
+from typing import Any, get_args
+
+from referee.dominoes.law.scoring import RoundEnd
+from referee.dominoes.line import Place
+from referee.dominoes.sheets import DominoSheet, sheet_from
+from referee.dominoes.tiles import Tile, parse_tile
+from referee.records.codec import Codec
+from referee.table.events import *  # noqa: F403  a game's events are those of any table, and its own
+from referee.table.events import SECRET, TERMS, Act, By, Deal, Start, TableEvent
+from referee.table.seats import Four, Pair
+from referee.table.terms import Terms
+
+VERSION = 1
+
+Hands = tuple[tuple[Tile, ...], tuple[Tile, ...], tuple[Tile, ...], tuple[Tile, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Started(Start):
+    """A game of dominoes began."""
+
+    sheet: DominoSheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt(Deal):
+    """A round was dealt; the hands are secret until it ends."""
+
+    opener: int
+    double_six: bool
+    """The opener holds 6-6, and must lay it first."""
+    hands: Hands = field(metadata=SECRET)
+
+
+@dataclass(frozen=True, slots=True)
+class TilePlayed(Act):
+    """`seat` laid `tile` at position `turn`: what the open ends count then, and the points for that."""
+
+    turn: int
+    seat: int
+    tile: Tile
+    arm: Place
+    count: int
+    points: int
+    by: By
+    planned: bool = field(default=False, metadata=SECRET)
+    """A plan laid this tile, which only its owner may know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Knocked(Act):
+    """`seat` held no tile that fits at position `turn`, and passed."""
+
+    turn: int
+    seat: int
+    by: By = "rule"
+    planned: bool = field(default=False, metadata=SECRET)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScored:
+    """The round ended: a seat went `out`, or it is `blocked`. The pips left by seat, the round's points by team for
+    those, and the score after it."""
+
+    round: int
+    by: RoundEnd
+    pips: Four
+    points: Pair
+    score: Pair
+
+
+Event = TableEvent | Started | Dealt | TilePlayed | Knocked | RoundScored
+
+KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
+
+
+def _sheet_to_json(sheet: DominoSheet) -> dict[str, Any]:
+    return {"name": sheet.name, **sheet.parameters()}
+
+
+def _sheet_from_json(data: dict[str, Any]) -> DominoSheet:
+    return sheet_from(data["name"], {key: value for key, value in data.items() if key != "name"})
+
+
+_CODEC = Codec(
+    VERSION,
+    KINDS,
+    {Tile: (str, parse_tile), DominoSheet: (_sheet_to_json, _sheet_from_json), Terms: TERMS},
+)
+
+
+def to_json(event: Event) -> dict[str, Any]:
+    """Return the event as JSON-ready values: `v`, `e` (its kind) and its fields; tiles as codes."""
+    return _CODEC.to_json(event)
+
+
+def from_json(data: dict[str, Any]) -> Event:
+    """Read the event that `to_json` wrote. Raises ValueError for another version or an unknown kind."""
+    event: Event = _CODEC.from_json(data)
+    return event

@@ -1,0 +1,105 @@
+"""The effect of each event on a game of dominoes, whose state is the fold of what happened. Checks nothing, refuses
+nothing and draws nothing."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import reduce
+
+from referee.dominoes import events as ev
+from referee.dominoes.events import Event
+from referee.dominoes.game import Game, Hands
+from referee.dominoes.line import EMPTY, Knock, Laid, Move, ends, fitting, lay
+from referee.dominoes.plans import plan_from
+from referee.dominoes.record_lines import line
+from referee.table import fold
+from referee.table.fold import acted, begun, carried, followed, headed, seen_by_all, voided
+from referee.table.game import opening
+from referee.table.plans import only, planned
+from referee.table.seats import add, put, team_of
+
+Step = fold.Step[Event, Game]
+
+
+def steps_of(events: Iterable[Event], game: Game | None = None) -> Iterator[Step]:
+    """Yield each event with the state after it; the first is Started if no game is given."""
+    for event in events:
+        game = evolve(game, event)
+        yield Step(event, game)
+
+
+def replay(events: Iterable[Event], game: Game | None = None) -> Game:
+    """Return the state after `events`; without a `game` the first of them is Started."""
+    state = reduce(evolve, events, game)
+    assert state is not None, "a game begins with Started"
+    return state
+
+
+def evolve(game: Game | None, event: Event) -> Game:
+    """Return the state after one more event."""
+    if isinstance(event, ev.Started):
+        after = Game(**begun(event), sheet=event.sheet)
+    else:
+        assert game is not None, "a game begins with Started"
+        after = _after(game, event)
+    return headed(game, event, after, line(game, event))
+
+
+def _after(game: Game, event: Event) -> Game:
+    match event:
+        case ev.Dealt():
+            return Game(**carried(game, event), opener=event.opener, double_six=event.double_six, hands=_hands(event))
+        case ev.TilePlayed():
+            return _played(game, event)
+        case ev.Knocked():
+            return _knocked(game, event)
+        case ev.RoundScored():
+            return replace(game, points=event.points, score=event.score)
+        case ev.Misdealt():
+            return thrown_in(game, game.turn + 1, "misdeal")
+        case ev.Planned(turn, seat, text):
+            return replace(game, plans=planned(game.plans, seat, plan_from(text), turn))
+        case ev.Voided():
+            back = voided(game, event)
+            return seen_by_all(game, back, back, thrown_in)
+        case ev.Restored():
+            return fold.restored(game, event, thrown_in)
+        case ev.Started():
+            raise ValueError("a game starts once")
+    return followed(game, event)
+
+
+def _hands(event: ev.Dealt) -> Hands:
+    one, two, three, four = map(frozenset, event.hands)
+    return one, two, three, four
+
+
+def _played(game: Game, event: ev.TilePlayed) -> Game:
+    """Lay a tile. A plan ends with the turn that it is for; one made on that turn itself is for the turn after, unless
+    plans have played."""
+    seat, move = event.seat, Move(event.tile, event.arm)
+    hands = put(game.hands, seat, game.hand(seat) - {event.tile})
+    now = lay(game.line, move)
+    return acted(
+        game,
+        event,
+        move,
+        hands=hands,
+        line=now,
+        course=(*game.course, Laid(seat, event.tile, event.arm, event.count, event.points)),
+        over=not hands[seat - 1]
+        or not any(fitting(now, tile) for hand in hands for tile in hand if tile != event.tile),
+        score=add(game.score, team_of(seat), event.points),
+        acts=(*game.acts, f"play:{seat}:{event.tile}:{event.arm}"),
+        plans=only(game.plans, lambda one, plan: one != seat or (plan.turn >= event.turn and not event.planned)),
+    )
+
+
+def _knocked(game: Game, event: ev.Knocked) -> Game:
+    knock = Knock(event.seat, tuple(sorted(set(ends(game.line).values()))))
+    return acted(game, event, None, course=(*game.course, knock), acts=(*game.acts, f"knock:{event.seat}"))
+
+
+def thrown_in(game: Game, turn: int, reason: str) -> Game:
+    """Return the game without its deal, and with the score that the round began with."""
+    score = opening(game).score
+    return fold.thrown_in(game, turn, reason, line=EMPTY, course=(), over=False, score=score)

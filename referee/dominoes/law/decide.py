@@ -1,0 +1,81 @@
+"""Rulings: (game, seat, command) -> events, or Refusal. Time and chance come in as values; remembers nothing.
+
+turns.py rules on a player's acts on their turn and on plans.
+"""
+
+from collections.abc import Sequence
+
+from referee.dominoes import commands as cmd
+from referee.dominoes import events as ev
+from referee.dominoes.events import Event
+from referee.dominoes.fairness import deal_key, draw
+from referee.dominoes.fold import Step, evolve, steps_of
+from referee.dominoes.game import Game, due
+from referee.dominoes.law import turns
+from referee.dominoes.law.consequences import consequence, ending
+from referee.dominoes.law.moves import legal_moves
+from referee.table import dealing, rulings
+from referee.table.fairness import NO_SALTS
+from referee.table.refusal import Reason, Refusal
+from referee.table.seats import Names
+
+NEEDS_DEAL = cmd.Move | cmd.Planning | cmd.RuleVoid
+"""The commands that must wait for the Gamesmaster, and for the deal that follows, after a restore."""
+
+
+def begin(started: ev.Started, seeds: Sequence[str], salts: Names = NO_SALTS) -> tuple[Step, ...]:
+    """Begin a game whose seats are settled: the first round is dealt. `seeds`: FRESH of them, 64 hex digits each."""
+    salted = tuple(ev.Salted(seat, given) for seat, given in enumerate(salts, 1) if given)
+    return _unfold(None, (started, *salted), seeds)
+
+
+def rule(game: Game, seat: int | None, command: cmd.Command, *, answers: int, seeds: Sequence[str]) -> tuple[Step, ...]:
+    """Carry out `command`: return its events in order, each with the state after it. Raises Refusal, which changes
+    nothing.
+
+    `seat` is who asks (None: the clock or the Gamesmaster), `answers` the position that the mail answers, `seeds` are
+    FRESH of 64 hex digits each, for rounds that must be committed to.
+    """
+    return _unfold(game, ruling(game, seat, command, answers), seeds)
+
+
+def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> tuple[Event, ...]:
+    """Return the events of `command` itself, without their consequences. Raises Refusal."""
+    rulings.check_running(game, command, NEEDS_DEAL, NEEDS_DEAL)
+    if isinstance(command, cmd.OfSeat):
+        assert seat is not None, "a seat's command names the seat"
+        return (_by_seat(game, seat, command, answers),)
+    match command:
+        case cmd.TimeUp(turn):
+            return (_time_up(game, turn),)
+        case cmd.RuleVoid():
+            return rulings.void(game, command, evolve, ending)
+    return rulings.of_table(game, command)
+
+
+def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> Event:
+    match command:
+        case cmd.PlayTile():
+            return turns.play(game, seat, command, answers)
+        case cmd.Knock():
+            raise turns.needless(game, seat)
+        case cmd.MakePlan(plan):
+            return turns.make_plan(game, seat, plan, answers)
+        case cmd.DropPlans(when):
+            return turns.drop_plans(game, seat, when, answers)
+    return rulings.of_seat(game, seat, command)
+
+
+def _time_up(game: Game, turn: int) -> Event:
+    """Make a random legal move for the seat on turn."""
+    rulings.check_clock(game, turn)
+    waiting = due(game)
+    if waiting is None:
+        raise Refusal(Reason.CLOCK_STALE)
+    move = draw(deal_key(game.deck), turn, waiting[0], legal_moves(game, waiting[0]))
+    return turns.tile_played(game, waiting[0], move, "clock")
+
+
+def _unfold(game: Game | None, first: tuple[Event, ...], seeds: Sequence[str]) -> tuple[Step, ...]:
+    """Return the events and all that must follow from them."""
+    return dealing.unfold(list(steps_of(first, game)), seeds, consequence, evolve)

@@ -1,0 +1,1 @@
+"""The checks of a public record, as far as every game has them."""
