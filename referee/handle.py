@@ -81,8 +81,8 @@ def _take(case: Case, stored: StoredMail, message: Message, holder: Sender | Non
         return "ignored/seen-before"
     if (token := others_token(case, sender, message)) is not None:
         return " ".join(answer_elsewhere(case, sender, message, token, stored.arrived))
-    reading = read_mail(message, case.desk.sheets, names_known(case))
     mail = look_up(case, sender, message, stored.arrived)
+    reading = read_mail(message, case.desk.sheets, names_known(case), mail.game)
     outcome = " ".join(carry_out(case, mail, reading))
     note_heard(case, sender)
     return outcome

@@ -6,10 +6,9 @@ command_table.py has the rows, tournaments/lines.py the rows of the commands abo
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
 from enum import Enum, StrEnum, auto
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from referee.asking import commands as ask
-from referee.spades.rulesheet import RuleSheet
 from referee.table.terms import Terms
 
 
@@ -45,11 +44,11 @@ class Who(StrEnum):
 class Table:
     """The law of a game, and the mail around it: they decide if a command is of use there."""
 
-    sheet: RuleSheet
+    sheet: Any
+    """The sheet, of whichever game."""
     terms: Terms
     has_list: bool
     """The referee itself passes on what players say."""
-    game: str = "spades"
 
 
 @dataclass(frozen=True)

@@ -118,6 +118,17 @@ def _word(text: str) -> str:
     return re.sub(r"[ -]+", "_", text.strip(" []\"'"))
 
 
+def _one_of(*words: str) -> Callable[[str], str]:
+    """Return the reader of one of these words, and of no other: talk below a start may begin like a setting."""
+
+    def read(text: str) -> str:
+        if (word := _word(text)) not in words:
+            raise ValueError(text)
+        return word
+
+    return read
+
+
 def _words(text: str) -> list[str]:
     return [_word(word) for word in re.split(r",|;|\band\b|&", text) if _word(word)]
 
@@ -157,8 +168,11 @@ FORMS: Mapping[str, Form] = {
     "hand_limit": Form(_number, "10", None),
     "set_limit": Form(_number, "3", None),
     "tie_break": Form(_word, "extra_hand"),
+    "hand_count": Form(_one_of("opponents", "others"), "others"),
+    "blocked": Form(_one_of("opponents", "difference", "nothing"), "difference", "nothing"),
+    "end": Form(_one_of("at_once", "after_the_hand"), "after the hand"),
 }
-"""Every parameter of a sheet."""
+"""Every parameter of a sheet of any game."""
 
 
 LEAVE = re.compile(r"(\d{1,4})(?: days?)?")

@@ -3,6 +3,7 @@
 import re
 from datetime import datetime
 
+from referee.asking.command_table import DOMINOES, SPADES
 from referee.asking.grammar import read_mail
 from referee.desk.cards_in_text import discreet
 from referee.desk.case import Case
@@ -48,10 +49,9 @@ def note_bounce(case: Case, message: Message, raw: bytes) -> str | None:
 
 def _may_ask(case: Case, message: Message) -> bool:
     """Tell if a mail asks for something, or may do so."""
-    reading = read_mail(message, case.desk.sheets)
-    return bool(
-        reading.asked or reading.unclear or reading.doubtful or reading.old or message.unread not in ("", "quoted")
-    )
+    readings = [read_mail(message, case.desk.sheets, game=game) for game in (SPADES, DOMINOES)]
+    asks = any(each.asked or each.unclear or each.doubtful or each.old for each in readings)
+    return asks or message.unread not in ("", "quoted")
 
 
 def _is_answer(case: Case, message: Message) -> bool:

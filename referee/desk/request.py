@@ -7,6 +7,7 @@ from enum import Enum, auto
 from typing import ClassVar, Generic, TypeVar
 
 from referee.asking import commands as ask
+from referee.asking.command_table import SPADES
 from referee.asking.commands import Asked
 from referee.desk.refusals import Wrong
 from referee.desk.sender.identify import Sender
@@ -94,6 +95,11 @@ class Mail:
     def playing(self) -> tuple[GameRow, ...]:
         """The running games in which the sender sits."""
         return self.plays()
+
+    @property
+    def game(self) -> str:
+        """The game whose commands the mail may hold: that of the one game it means, else the usual one."""
+        return self.meant.game.sheet.game if isinstance(self.meant, Meant) else SPADES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import tomllib
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +13,7 @@ import pytest
 from referee.asking.sheet_words import FORMS, read_parameter
 from referee.commands.check import findings
 from referee.config import ConfigError
+from referee.dominoes.sheets import WORDS, DominoSheet
 from referee.running.opening import sheets_of
 from referee.spades.rulesheet import Contract, Cost, Every, RuleSheet, Span, sheet_from
 from referee.spades.sheets import SHEETS
@@ -362,15 +363,21 @@ def test_a_start_that_contradicts_itself_says_why_and_begins_nothing(tmp_path: P
 
 
 def test_every_parameter_has_a_form_whose_example_reads() -> None:
-    assert set(FORMS) == {field.name for field in fields(RuleSheet)} - {"name"}
-    words = {"nil_tricks", "redeal", "first_leader", "spade_lead", "misplay_act", "tie_break"}
+    assert set(FORMS) == {*RuleSheet.keys(), *DominoSheet.keys()}
+    words = {"nil_tricks", "redeal", "first_leader", "spade_lead", "misplay_act", "tie_break", *WORDS}
     for key, form in FORMS.items():
         assert isinstance(read_parameter(key, form.example), str) == (key in words), key
         if form.nothing is not ...:
             assert read_parameter(key, "None") == form.nothing, key
-        if key not in words | {"misplay_faults"}:
+        if key not in (words - {"hand_count", "blocked", "end"}) | {"misplay_faults"}:
             with pytest.raises(ValueError, match="cannot be read"):
                 read_parameter(key, "much")
+
+
+@pytest.mark.parametrize("key", WORDS)
+def test_each_word_of_a_parameter_of_dominoes_reads(key: str) -> None:
+    for word in WORDS[key]:
+        assert read_parameter(key, "none" if word is None else word.replace("_", " ").title()) == word
 
 
 def test_what_is_no_text_stays_as_it_is() -> None:

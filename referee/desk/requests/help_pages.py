@@ -77,7 +77,7 @@ def _has_use(row: Row, tables: Sequence[Table], *, gamesmaster: bool) -> bool:
     """Tell if the sender could use a command, now or at another time of one of these games."""
     if row.kind is Kind.STEERING:
         return gamesmaster
-    having = [table for table in tables if row.game in (None, table.game)]
+    having = [table for table in tables if row.game in (None, table.sheet.game)]
     return any(row.needs is None or row.needs(table) for table in having)
 
 

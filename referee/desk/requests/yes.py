@@ -91,7 +91,7 @@ def _taken(case: Case, request: Request[Yes], token: Token, sender: Sender) -> G
     check_class(case, token, said)
     again = look_up(case, sender, request.message, request.mail.arrived)
     words = f"{token.offer}, {said}" if said else token.offer or ""
-    asked = read_commands(words, case.desk.sheets, names=names_known(case)).asked
+    asked = read_commands(words, case.desk.sheets, names=names_known(case), game=again.game).asked
     repeats = any(row_of(each.command).again for each in asked)
     if not repeats:
         people.take_offer(case.tx, token.token)
@@ -109,10 +109,11 @@ def _granted(case: Case, number: int, token: Token) -> Granted:
     message = authored(case.desk.settings, message, first.raw)
     sender = replace(identify(case, message, first), proof=CONFIRMED, made=None)
     message = as_a_persons(sender, message)
-    asked = _asked_about(read_mail(message, case.desk.sheets, names_known(case)), token)
+    mail = look_up(case, sender, message, first.arrived)
+    asked = _asked_about(read_mail(message, case.desk.sheets, names_known(case), mail.game), token)
     if not asked or not inbox.mark_seen(case.tx, sights(message, sender), first.id):
         raise Complaint(Wrong.NOTHING_TO_CONFIRM)
-    return Granted(look_up(case, sender, message, first.arrived), asked)
+    return Granted(mail, asked)
 
 
 def _asked_about(reading: Reading, token: Token) -> tuple[Asked, ...]:
