@@ -77,11 +77,8 @@ class _Walk(table.Walk[Game]):
             )
         return (tile_played(game, seat, move, said["by"]),)
 
-    def waited(self) -> str:
-        waiting = due(self.game)
-        if waiting is not None:
-            return f"seat {waiting[0]} is to play at turn {self.game.turn}"
-        return "the next deal is due" if self.game.result is None else "the game is over"
+    def due(self) -> tuple[int, str] | None:
+        return due(self.game)
 
 
 def _narrowed(game: Game) -> Game:

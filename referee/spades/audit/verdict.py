@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from referee.records.lines import Check, RecordLine, printable
-from referee.spades.audit.walk import Passed
+from referee.spades.game import Game
 from referee.spades.sheets import SHEETS
+from referee.table.audit.walk import Passed
 from referee.table.fairness import ATTEMPTS
 
 PROVEN = (
@@ -49,7 +50,7 @@ AGAIN = {
 WAITS = "the hands were thrown in; the next deal waits until the Gamesmaster resumes the game"
 
 
-def checks(passed: Iterable[Passed]) -> Iterator[Check]:
+def checks(passed: Iterable[Passed[Game]]) -> Iterator[Check]:
     """Yield the checks that the right lines show, a round at a time. Raises WrongLine when `passed` does."""
     late: tuple[int, ...] = ()
     for number, group in groupby(passed, key=lambda one: one.game.round):
@@ -90,7 +91,7 @@ def _late(entries: Iterable[RecordLine]) -> tuple[int, ...]:
     return tuple(late)
 
 
-def _start(lines: Sequence[Passed]) -> Iterator[Check]:
+def _start(lines: Sequence[Passed[Game]]) -> Iterator[Check]:
     game = lines[0].game
     named = SHEETS.get(game.sheet.name)
     whose = "as its name says" if named == game.sheet else "with parameters of the table's own, written out in line 1"
@@ -98,7 +99,7 @@ def _start(lines: Sequence[Passed]) -> Iterator[Check]:
     yield Check("start", f"seats {names}; sheet {printable(game.sheet.name)}, {whose}")
 
 
-def _round(number: int, lines: Sequence[Passed], *, late: bool) -> Iterator[Check]:
+def _round(number: int, lines: Sequence[Passed[Game]], *, late: bool) -> Iterator[Check]:
     about, last = f"round {number}", lines[-1]
     kinds = Counter(one.entry.kind for one in lines)
     clock = Counter(one.entry.kind for one in lines if one.entry.fields.get("by") == "clock")
@@ -118,7 +119,7 @@ def _round(number: int, lines: Sequence[Passed], *, late: bool) -> Iterator[Chec
         yield Check(about, WAITS, held=False)
 
 
-def _dealt(number: int, lines: Sequence[Passed], reveals: int, *, late: bool) -> Iterator[str]:
+def _dealt(number: int, lines: Sequence[Passed[Game]], reveals: int, *, late: bool) -> Iterator[str]:
     """Yield the checks of a round's deals against the commitments."""
     deals = [one.entry.fields for one in lines if one.entry.kind == "deal"]
     if reveals:
@@ -162,7 +163,7 @@ def _of_clock(bids: int) -> str:
     return f"; {bids} of the clock, what a time-out bids"
 
 
-def _result(last: Passed) -> Check:
+def _result(last: Passed[Game]) -> Check:
     game = last.game
     if game.result is None:
         runs = f"the game runs: round {game.round}, turn {game.turn}"

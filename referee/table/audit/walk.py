@@ -88,11 +88,12 @@ class Walk(ABC, Generic[T]):
         """Return a deal whose seed is not revealed, with hands that stand in for the real ones."""
 
     @abstractmethod
-    def waited(self) -> str:
-        """Say what the game waits for, when a line says something else."""
+    def due(self) -> tuple[int, str] | None:
+        """Return the seat on turn, and what is due; None once the game or round is over."""
 
     @property
     def open(self) -> bool:
+        """The seed of this deal is not revealed yet."""
         return (self.game.round, self.game.attempt) not in self.reveals
 
     def passed(self) -> Iterator[Passed[T]]:
@@ -206,9 +207,7 @@ class Walk(ABC, Generic[T]):
             case "restore" | "last":
                 return self._restored(entry) if entry.kind == "restore" else self._made_last(entry)
             case "end":
-                command = self._end(entry)
-                self.game = replace(self.game, paused=False)
-                return self.ruling(None, command)
+                return self._ended(entry)
             case "deal" if self.game.thrown_in:
                 return self.ruling(None, cmd.Resume())
         return self.moved(entry)
@@ -237,6 +236,12 @@ class Walk(ABC, Generic[T]):
             raise self.impossible(entry, why)
         return self.ruling(None, cmd.LastRound(self.game.limit))
 
+    def _ended(self, entry: RecordLine) -> tuple[Any, ...]:
+        game, self.game = self.game, replace(self.game, paused=False)
+        events = self.ruling(None, self._end(entry))
+        self.game = game
+        return events
+
     def _end(self, entry: RecordLine) -> Any:
         """Return the command that ends a game which no play, misplay or concession has ended."""
         game, by, result = self.game, entry.fields["by"], entry.fields["result"]
@@ -247,6 +252,15 @@ class Walk(ABC, Generic[T]):
         if game.provisional is not None and by == game.provisional.by:
             return cmd.TimeUp(game.turn)
         raise self.impossible(entry, f"nothing has ended the game so; {self.waited()}")
+
+    def waited(self) -> str:
+        """Say what the game waits for, when a line says something else."""
+        waiting = self.due()
+        if waiting is not None:
+            return f"seat {waiting[0]} is to {waiting[1]} at turn {self.game.turn}"
+        if self.game.result is not None:
+            return "the game is over"
+        return "the result waits for challenges" if self.game.provisional is not None else "the next deal is due"
 
     def impossible(self, entry: RecordLine, why: str) -> WrongLine:
         """Make the error of an act that could not have happened."""
