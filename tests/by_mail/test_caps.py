@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from referee.asking.grammar import LINE
 from referee.post.reading.headers import FIELD, FIELDS, HEAD_BYTES
 from referee.post.reading.mime import DEPTH, PARTS, READ_BYTES
 from referee.post.reading.new_text import LINES
@@ -70,8 +71,8 @@ CAPS: dict[str, tuple[Callable[[bytes], bytes], str]] = {
         "too long to be read to its end",
     ),
     "HTML, the move on top": (with_body("text/html", b"<p>bid 3</p>" + b"<p>And so I said.</p>" * 7000), STANDS),
-    "a command": (with_body("text/plain", b"bid 3 " + b"please " * 200), "found no command in your mail"),
-    "a plan": (with_body("text/plain", b"plan hearts: " + b"3H, " * 120), "found no command in your mail"),
+    "a command, the move on top": (with_body("text/plain", b"bid 3" + b"!" * LINE), STANDS),
+    "a plan": (with_body("text/plain", b"plan hearts: " + b"3H, " * 110 + b"lowest"), "found no command in your mail"),
     "unclear lines": (with_body("text/plain", b"bid 3 or 4\r\n" * 12), "changed nothing"),
     "commands": (with_body("text/plain", b"hand\r\n" * 51 + b"bid 3"), "50 commands"),
 }
