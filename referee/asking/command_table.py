@@ -375,7 +375,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         (ask.SetTimezone,),
         "timezone Europe/Berlin",
         "Sets the time zone in which you are also given deadlines.",
-        r"time ?zone ((?:utc|gmt) ?[+\u2212-] ?\d[\d:]{0,4}|[\w+/-]{1,60})",
+        r"time ?zone ((?:utc|gmt) ?[+\u2212-] ?\d[\d:]{0,4}|[\w+/-]{1,60}|\w{1,20}/[\w/-]{1,30}(?: [\w-]{1,20}){1,2})",
         lambda m: ask.SetTimezone(m[1]),
         topic="time",
     ),

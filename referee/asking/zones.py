@@ -34,7 +34,7 @@ def read_zone(text: str) -> str:
     """Read the name of a time zone. Raises ValueError, with a sentence."""
     plain = text.translate(DASHES).casefold()
     zones = {name.casefold(): name for name in available_timezones() - OF_THE_MACHINE}
-    if (known := zones.get(plain)) is not None:
+    if (known := zones.get(plain.replace(" ", "_"))) is not None:
         return known
     if offset := OFFSET.fullmatch(plain):
         return _with_offset(text, offset)

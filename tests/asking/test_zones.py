@@ -16,6 +16,9 @@ NOW = datetime(2026, 11, 28, tzinfo=UTC)
     [
         ("Europe/Berlin", "Europe/Berlin", ""),
         ("europe/berlin", "Europe/Berlin", ""),
+        ("America/Sao Paulo", "America/Sao_Paulo", ""),
+        ("america/argentina/Buenos aires", "America/Argentina/Buenos_Aires", ""),
+        ("America/Port of Spain", "America/Port_of_Spain", ""),
         ("GMT+5", "Etc/GMT-5", "5 hours ahead of UTC"),
         ("gmt-5", "Etc/GMT+5", "5 hours behind UTC"),
         ("UTC+1", "Etc/GMT-1", "1 hour ahead of UTC"),
@@ -46,6 +49,7 @@ def test_a_zone_has_the_sign_that_people_mean(text: str, zone: str, meaning: str
         ("UTC-3:30", "no time zone is always UTC"),
         ("CEST", "the nearest is Europe/Berlin"),
         ("PST", "the nearest is America/Los_Angeles"),
+        ("America/Sao Paolo", "the nearest is America/Sao_Paulo"),
         ("Europe/Berlim", "the nearest is Europe/Berlin"),
         ("xyzzy9", "like Europe/Berlin|the nearest is"),
     ],
