@@ -172,16 +172,24 @@ class Cup(Talk):
                 self.now = max(self.now, deadline)
                 self.passes()
                 continue
-            letter = next(
-                one for one in reversed(self.to(who)) if f"[Spades {game}]" in one["Subject"] and "turn" in one.events
-            )
-            if state.sheet.blind_nil and waiting[0] not in state.seen:
-                self.says(who, "show", answers=letter)
-                letter = self.last(who)
-            legal = letter["Spades-Legal"].split()
-            move = f"bid {legal[min(4, len(legal) - 1)]}" if waiting[1] == "bid" else f"play {legal[0]}"
-            assert "/accepted" in self.says(who, move, answers=letter), self.last(who).text
+            self.moves(game, who)
         return game
+
+    def moves(self, game: int, who: str) -> "Cup":
+        """Answer the last letter that calls on someone in a game with a legal bid or card."""
+        state = self.game(game)
+        waiting = due(state)
+        assert waiting is not None, "someone is to act"
+        letter = next(
+            one for one in reversed(self.to(who)) if f"[Spades {game}]" in one["Subject"] and "turn" in one.events
+        )
+        if state.sheet.blind_nil and waiting[0] not in state.seen:
+            self.says(who, "show", answers=letter)
+            letter = self.last(who)
+        legal = letter["Spades-Legal"].split()
+        move = f"bid {legal[min(4, len(legal) - 1)]}" if waiting[1] == "bid" else f"play {legal[0]}"
+        assert "/accepted" in self.says(who, move, answers=letter), self.last(who).text
+        return self
 
     def in_game(self, match: int) -> int:
         """Return the game of a match that is being played."""
