@@ -42,6 +42,8 @@ class TableView:
     provisional: Result | None
     """The result that stands unless the last round is challenged in time."""
     result: Result | None
+    hand: tuple[Any, ...] | None
+    """What the seat holds; None in a public view, and while it is held back."""
     plans: Own
     """The seat's own plans, in the order of When; empty in a public view, and once nobody has to act."""
     by_plan: tuple[ByPlan, ...]

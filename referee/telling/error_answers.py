@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from referee.spades.plans import Plan
-from referee.spades.view import SeatView
+from referee.table.view import TableView
 from referee.telling.tournaments.notices import Invitation
 
 DEAD_ADDRESSES = {
@@ -48,7 +48,7 @@ class Error:
     refused: tuple[Refused, ...]
     unclear: tuple[tuple[str, str], ...]
     done: tuple[str, ...]
-    view: SeatView | None
+    view: TableView | None
     deadline: datetime | None
     offer: Plan | None = None
     near: str = ""
@@ -73,7 +73,7 @@ class NotUnderstood:
 
     event: ClassVar[str] = "reply"
     line: str | None
-    view: SeatView | None
+    view: TableView | None
     deadline: datetime | None
     asked: bool = False
     """The mail answers a letter that asks for a `yes`."""

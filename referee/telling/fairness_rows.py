@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from referee.spades.view import SeatView
 from referee.table import events as ev
 from referee.table.fairness import ATTEMPTS
 from referee.table.seats import SEATS
+from referee.table.view import TableView
 from referee.telling import news as n
 from referee.telling.formats import listed
 
@@ -27,7 +27,7 @@ class Fact(NamedTuple):
     rows: tuple[tuple[str, str], ...] = ()
 
 
-def facts(news: Sequence[n.News], scene: SeatView) -> tuple[Fact, ...]:
+def facts(news: Sequence[n.News], scene: TableView) -> tuple[Fact, ...]:
     """Collect the facts in the news; first the facts that the headers hold. Empty at the start of a game, whose letter
     has enough to say: its headers and the record hold them."""
     if n.start_of(news) is not None:
@@ -44,7 +44,7 @@ def digits(news: Sequence[n.News]) -> tuple[list[str], list[str]]:
     return commits, [item.seed for item in news if isinstance(item, ev.Revealed)]
 
 
-def _facts(item: n.News, scene: SeatView, *, restored: bool) -> Iterator[Fact]:
+def _facts(item: n.News, scene: TableView, *, restored: bool) -> Iterator[Fact]:
     match item:
         case n.Commitments(first=first) if first > ATTEMPTS:
             yield Fact(LATE)

@@ -10,10 +10,13 @@ from datetime import timedelta
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from referee.config import span_words
+from referee.dominoes.events import RoundScored
+from referee.dominoes.line import Knock, Laid
 from referee.spades.view import SeatView
 from referee.table import events as ev
 from referee.table.seats import SEATS, after, partner_of, team_of
 from referee.telling import news as n
+from referee.telling.dominoes import sentences as tiles
 from referee.telling.formats import (
     because,
     bid_text,
@@ -48,7 +51,7 @@ class Context(NamedTuple):
     when a provisional result may be challenged, as by_when writes it: ` by Tue 24 Nov 18:00 UTC`. `reader`: their seat,
     if they have one."""
 
-    scene: SeatView
+    scene: Any
     news: Sequence[n.News] = ()
     before: n.News | None = None
     due: str = ""
@@ -238,11 +241,15 @@ def _trick_won(item: n.TrickWon, at: Context) -> Iterator[str]:
 
 def _dealt(item: n.RoundDealt, at: Context) -> Iterator[str]:
     scene = at.scene
-    first = after(item.eldest, scene.sheet.bid_turns[0])
-    bids = f"{scene.team_names(team_of(first))} bid" if scene.sheet.bids_by_team else f"{scene.name(first)} bids"
+    if scene.sheet.game == "dominoes":
+        begins = f"{scene.name(item.eldest)} opens it."
+    else:
+        first = after(item.eldest, scene.sheet.bid_turns[0])
+        bids = f"{scene.team_names(team_of(first))} bid" if scene.sheet.bids_by_team else f"{scene.name(first)} bids"
+        begins = f"{bids} first."
     again = f" again, as attempt {item.attempt}" if item.attempt > 1 else ""
     decides = " and decides the game at any score" if item.extra else ""
-    yield f"Round {round_number(item.round, scene.sheet)} is dealt{again}{decides}. {bids} first."
+    yield f"Round {round_number(item.round, scene.sheet)} is dealt{again}{decides}. {begins}"
 
 
 def _challenges(item: n.Challenge, at: Context) -> str:
@@ -288,6 +295,14 @@ def _play(item: n.Play, at: Context) -> Iterator[str]:
         yield f"{name} plays the {card}."
 
 
+def _laid(item: Laid, at: Context) -> Iterator[str]:
+    if isinstance(at.before, n.ClockRanOut):
+        yield tiles.laid_by_clock(item, at.scene)
+        yield from _at_stake(at.before, at)
+    else:
+        yield tiles.act_sentence(item, at.scene)
+
+
 def _ran_out(item: n.ClockRanOut, at: Context) -> str:
     """Say whose time ran out, and the act that the referee made for them."""
     whose = "Your" if item.seat == at.reader else f"{at.scene.name(item.seat)}'s"
@@ -297,6 +312,8 @@ def _ran_out(item: n.ClockRanOut, at: Context) -> str:
             return f"{whose} time ran out: {bid_text(at.scene.sheet, bid)} was bid"
         case n.Play(card=card):
             return f"{whose} time ran out: {card_text(card)} was played"
+        case Laid() as laid:
+            return f"{whose} time ran out: {tiles.move_text(laid)} was played"
     return f"{whose} time ran out"
 
 
@@ -470,6 +487,14 @@ KINDS = _by_news(
     ),
     Kind(n.Challenge, "challenge", "turn", _in(rulings.challenge), _charged, actor=_seat, headline="first"),
     Kind(n.RoundOver, "round", "round", _round_over, headline="first", elsewhere=_always),
+    Kind(
+        RoundScored,
+        "round",
+        "round",
+        lambda item, at: (tiles.round_headline(item, at.scene),),
+        headline="first",
+        elsewhere=_always,
+    ),
     Kind(n.Claim, "claim", "turn", _claim, _own, actor=_seat, headline="first"),
     Kind(n.ClockRanOut, "timeout", "play", concerns=_own),
     # if one chain ends several tricks, the last shows where the game stands
@@ -481,6 +506,8 @@ KINDS = _by_news(
     Kind(n.RoundDealt, "", "round", _dealt, elsewhere=lambda item: item.attempt == 1 and not item.extra),
     Kind(n.Bid, "bid", "play", _bid, _partner_with_a_bid, actor=_seat),
     Kind(n.Play, "play", "play", _play, actor=_seat_and_card),
+    Kind(Laid, "play", "play", _laid, actor=lambda item: f"{item.seat} {item.tile} {item.arm}"),
+    Kind(Knock, "knock", "play", lambda item, at: (tiles.act_sentence(item, at.scene),), actor=_seat),
     Kind(n.Replacement, "replace", "round", _replacement, _own),
     Kind(ev.Conceded, "concession", "turn", _concession, _team, actor=_seat),
     Kind(ev.ConcessionWithdrawn, "withdrawal", "turn", _withdrawal, _team, actor=_seat),

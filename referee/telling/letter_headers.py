@@ -7,14 +7,19 @@ Shows only what views show. Encodes nothing: names outside ASCII are encoded whe
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 from urllib.parse import quote
 
+from referee.dominoes.view import SeatView as TilesView
 from referee.post.reading.safe_lines import clean
 from referee.records.lines import HEAD_SHOWN
 from referee.spades.plans import NO_HABITS, Habits
 from referee.spades.view import SeatView
 from referee.table.seats import SEATS
+from referee.table.view import TableView
 from referee.telling import news as n
+from referee.telling.dominoes import headers
+from referee.telling.dominoes.parts import plan_rules
 from referee.telling.fairness_rows import digits
 from referee.telling.kinds import END, REDEAL, kind_of
 from referee.telling.sentences.plan_words import rules
@@ -42,8 +47,8 @@ class Position:
     `habits`; `turn`: it also says what the player may do with them.
     """
 
-    view: SeatView
-    scene: SeatView | None = None
+    view: TableView
+    scene: TableView | None = None
     deadline: datetime | None = None
     hand: bool = False
     turn: bool = False
@@ -94,7 +99,7 @@ def spades_headers(
     if actor := _actor(news):
         fields.append(("Spades-Actor", actor))
     if position is not None:
-        fields.extend(_position(news, position))
+        fields.extend(_of_game(news, position))
         fields.extend(_due(position.view, position.deadline))
         fields.extend(_private(position))
     fields.extend(chance(*digits(news)))
@@ -117,13 +122,23 @@ def _actor(news: Sequence[n.News]) -> str | None:
     return next((actor(item) for item in news if (actor := kind_of(item).actor)), None)
 
 
-def _position(news: Sequence[n.News], position: Position) -> Iterator[tuple[str, str]]:
+def _of_game(news: Sequence[n.News], position: Position) -> Iterator[tuple[str, str]]:
+    """Yield the headers of the position, as its game has them."""
+    view, scene = position.view, position.scene
+    if isinstance(view, TilesView):
+        then = scene if isinstance(scene, TilesView) and "round" in event_names(news) else view
+        yield "Spades-Seats", _seats(view)
+        yield from headers.table(view, then, turn=position.turn)
+    elif isinstance(view, SeatView):
+        yield from _position(news, view, scene if isinstance(scene, SeatView) else view, turn=position.turn)
+
+
+def _position(news: Sequence[n.News], view: SeatView, scene: SeatView, *, turn: bool) -> Iterator[tuple[str, str]]:
     """Yield the headers of the position. If a trick or round just ended, its round, trick, table, books and bids are
     meant."""
-    view = position.view
     names = event_names(news)
     trick = "trick" in names
-    then = position.scene or view if trick or "round" in names else view
+    then = scene if trick or "round" in names else view
     yield "Spades-Sheet", view.sheet.name
     yield "Spades-Turn", str(view.turn)
     yield "Spades-Round", str(then.round)
@@ -131,11 +146,11 @@ def _position(news: Sequence[n.News], position: Position) -> Iterator[tuple[str,
         yield "Spades-Trick", str(len(then.tricks))
     elif not then.bidding and not then.scored:
         yield "Spades-Trick", str(len(then.tricks) + 1)
-    yield "Spades-Seats", "; ".join(f"{seat}={clean(view.name(seat)).translate(UNSAFE)}" for seat in SEATS)
+    yield "Spades-Seats", _seats(view)
     yield "Spades-Bids", " ".join(_bid(then, seat) for seat in SEATS)
     if table := then.tricks[-1] if trick else then.table:
         yield "Spades-Table", " ".join(f"{seat}={card}" for seat, card in table)
-    if position.turn and view.since:
+    if turn and view.since:
         yield "Spades-Since", " ".join(f"{seat}={card}" for seat, card in view.since)
     yield "Spades-Books", " ".join(map(str, then.books))
     yield "Spades-Score", " ".join(map(str, view.score))
@@ -143,17 +158,23 @@ def _position(news: Sequence[n.News], position: Position) -> Iterator[tuple[str,
         yield "Spades-Bags", " ".join(map(str, view.bags))
 
 
+def _seats(view: TableView) -> str:
+    """Write the names by seat, without the signs that part them."""
+    return "; ".join(f"{seat}={clean(view.name(seat)).translate(UNSAFE)}" for seat in SEATS)
+
+
 def _bid(view: SeatView, seat: int) -> str:
     bid = view.bids[seat - 1]
     return "-" if bid is None else BLIND if seat in view.blind else str(bid)
 
 
-def _due(view: SeatView, deadline: datetime | None) -> Iterator[tuple[str, str]]:
+def _due(view: TableView, deadline: datetime | None) -> Iterator[tuple[str, str]]:
     """Yield the headers that say whose turn it is and until when; for a provisional result, until when teams may
     challenge it."""
     if view.to_act is not None:
         yield "Spades-To-Act", f"{view.to_act[0]} {view.to_act[1]}"
-    waits = view.to_act is not None or (view.provisional is not None and view.result is None)
+    provisional = isinstance(view, SeatView) and view.provisional is not None and view.result is None
+    waits = view.to_act is not None or provisional
     if waits and deadline is not None and not view.paused:
         yield "Spades-Deadline", f"{deadline.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='seconds')}Z"
 
@@ -162,9 +183,11 @@ def _private(position: Position) -> Iterator[tuple[str, str]]:
     view = position.view
     if position.hand and view.hand and view.result is None:
         yield "Spades-Hand", " ".join(map(str, view.hand))
-    if position.turn and (legal := _legal(view)):
+    if position.turn and isinstance(view, TilesView) and view.moves:
+        yield "Spades-Legal", headers.legal(view)
+    if position.turn and isinstance(view, SeatView) and (legal := _legal(view)):
         yield "Spades-Legal", " ".join(legal)
-    if position.turn and view.claimable:
+    if position.turn and isinstance(view, SeatView) and view.claimable:
         yield "Spades-Claimable", "yes"
     if position.hand and view.result is None:
         yield from _plans(view, position.habits)
@@ -172,9 +195,9 @@ def _private(position: Position) -> Iterator[tuple[str, str]]:
         yield "Spades-Played-By", " ".join(str(done.turn) for done in view.by_plan)
 
 
-def _plans(view: SeatView, habits: Habits) -> Iterator[tuple[str, str]]:
+def _plans(view: Any, habits: Habits) -> Iterator[tuple[str, str]]:
     """Yield the rules that stand for the reader."""
-    if standing := rules(view, habits):
+    if standing := plan_rules(view, habits) if isinstance(view, TilesView) else rules(view, habits):
         yield "Spades-Plan", "; ".join(standing)
 
 
@@ -184,7 +207,7 @@ def _legal(view: SeatView) -> tuple[str, ...]:
     return tuple(map(str, view.legal_bids or view.legal_cards))
 
 
-def _result(view: SeatView) -> str:
+def _result(view: TableView) -> str:
     assert view.result is not None, "asked only of a game that is over"
     winner = "-" if view.result.team is None else f"team {view.result.team}"
     return f"{winner}; {view.result.by}"

@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple
 from referee.records.lines import heads
 from referee.spades.cards import Card
 from referee.spades.rulesheet import RuleSheet
-from referee.spades.view import SeatView
+from referee.table.view import TableView
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
 from referee.telling.news import RoundOver
 from referee.telling.notices import Notice
@@ -34,7 +34,7 @@ class Last(StrEnum):
 class GameLine:
     """One game in a list of games: its public view, the deadline of the player on turn, and further facts."""
 
-    view: SeatView
+    view: TableView
     deadline: datetime | None
     more: tuple[str, ...] = ()
     """Sentences about who is away, and about the Gamesmaster."""
@@ -169,7 +169,7 @@ class ScorePage:
 
     event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "The score, round {of.view.round}"
-    view: SeatView
+    view: TableView
     rounds: tuple[RoundOver, ...]
     until: datetime | None = None
 
@@ -183,8 +183,8 @@ class HistoryPage:
 
     event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "The history, round {of.of.round}"
-    view: SeatView
-    of: SeatView
+    view: TableView
+    of: TableView
     attempts: int
     challenges: tuple[str, ...]
     scored: tuple[str, ...]
@@ -196,7 +196,7 @@ class HandPage:
 
     event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "Your hand, round {of.view.round}"
-    view: SeatView
+    view: TableView
     deadline: datetime | None
 
 
@@ -206,7 +206,7 @@ class MemoryPage:
 
     event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "Your memory, round {of.view.round}"
-    view: SeatView
+    view: TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ class TrickPage:
 
     event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "The last trick, round {of.view.round}"
-    view: SeatView
+    view: TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +229,7 @@ class PlansPage:
 
     event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "Your plans, round {of.view.round}"
-    view: SeatView
+    view: TableView
     deadline: datetime | None
     understood: tuple[str, ...] = ()
     offer: Card | int | None = None
@@ -256,7 +256,7 @@ class Noted:
     event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "Noted: {of.done}"
     done: str
-    public: SeatView
+    public: TableView
     deadline: datetime | None
     beginner: bool = True
 
@@ -300,7 +300,7 @@ class ConfirmPlease:
     dead: str = ""
     doubtful: tuple[str, ...] = ()
     """More lines, from below what looks like a signature or an older mail."""
-    game: SeatView | None = None
+    game: TableView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +338,7 @@ class DoubtPlease:
     lines: tuple[str, ...]
     expires: datetime
     beside: str = ""
-    game: SeatView | None = None
+    game: TableView | None = None
 
     @property
     def subject(self) -> str:

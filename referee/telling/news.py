@@ -4,20 +4,26 @@ The one place where events, which hold secrets, become public words: no hand get
 revealed. An event that hides nothing is its own news (`Plain`); any other becomes one of the values below.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from itertools import pairwise
+from typing import Any
 
+from referee.dominoes import events as tiles
+from referee.dominoes import fold as tiles_fold
+from referee.dominoes import game as tiles_game
+from referee.dominoes.events import RoundScored
+from referee.dominoes.line import Knock, Laid
+from referee.dominoes.view import view as tiles_view
 from referee.spades import events as ev
 from referee.spades.cards import Card
-from referee.spades.events import Event
-from referee.spades.fold import Step, steps_of
+from referee.spades.fold import steps_of
 from referee.spades.game import Bids, Game, Trick, speaker
 from referee.spades.law.moves import changes_left, in_order
 from referee.spades.law.scoring import Taken, Tally, tally
 from referee.spades.view import SeatView, view
-from referee.table.events import Outcome, Plain
+from referee.table.events import Deal, Outcome, Plain, Start
 from referee.table.game import opening, won_before
 from referee.table.record_lines import commits
 from referee.table.seats import SEATS, Four, Pair, team_of
@@ -351,6 +357,9 @@ News = (
     | TrickWon
     | Claim
     | RoundOver
+    | Laid
+    | Knock
+    | RoundScored
     | Challenge
     | Misplay
     | Void
@@ -391,6 +400,10 @@ def new_player(news: Iterable[News], seat: int | None) -> Replacement | None:
     return next((item for item in news if isinstance(item, Replacement) and item.seat == seat), None)
 
 
+VIEWS: Mapping[str, Callable[[Any], Any]] = {"spades": view, "dominoes": tiles_view}
+"""The view of each game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Story:
     """The story of one act: the news in order, the public view to show, and the state after it."""
@@ -398,21 +411,22 @@ class Story:
     news: tuple[News, ...]
     scene: SeatView
     """The position at the end of a trick or round; if the act ended neither, the position after the act."""
-    game: Game
+    game: Any
     sees_hand: frozenset[int]
     """The seats whose players now get to see their hand: all after a deal, else those that may see it from now on."""
 
 
-def story_of_events(
-    before: Game | None, events: Iterable[Event], drawn_from: int = 0, *, on_list: bool = False
-) -> Story:
+def story_of_events(before: Any, events: Iterable[Any], drawn_from: int = 0, *, on_list: bool = False) -> Story:
     """Tell the story of events, given only the state before them."""
-    return story_of(before, tuple(steps_of(events, before)), drawn_from, on_list=on_list)
+    events = tuple(events)
+    of_tiles = isinstance(before, tiles_game.Game) or isinstance(events[0], tiles.Started)
+    steps = tiles_fold.steps_of(events, before) if of_tiles else steps_of(events, before)
+    return story_of(before, tuple(steps), drawn_from, on_list=on_list)
 
 
 def story_of(
-    before: Game | None,
-    steps: tuple[Step, ...],
+    before: Any,
+    steps: tuple[Any, ...],
     drawn_from: int = 0,
     *,
     on_list: bool = False,
@@ -431,7 +445,7 @@ def story_of(
     # a challenge or a charge is followed by scoring at once only if the round was scored already
     anew = any(isinstance(event, ev.Challenged | ev.Voided) for event, _ in steps)
     for event, game in steps:
-        if isinstance(event, ev.Started):
+        if isinstance(event, Start):
             news.append(GameStarted(drawn_from, on_list, fixture))
         told = _news(earlier, event, game, anew)
         news.extend(
@@ -440,10 +454,10 @@ def story_of(
         scene = _scene(event, game, scene)
         earlier = game
     after = steps[-1].game
-    return Story(tuple(news), view(scene or after), after, _sees_hand(before, steps))
+    return Story(tuple(news), VIEWS[after.sheet.game](scene or after), after, _sees_hand(before, steps))
 
 
-def _scene(event: Event, game: Game, scene: Game | None) -> Game | None:
+def _scene(event: Any, game: Any, scene: Any) -> Any:
     """Return the view at the end of a trick or round, given `scene` so far; for a round scored anew, the view of that
     round."""
     match event:
@@ -451,18 +465,21 @@ def _scene(event: Event, game: Game, scene: Game | None) -> Game | None:
             return game
         case ev.RoundScored():
             return game if event.round == game.round else game.last
+        case tiles.RoundScored():
+            return game
         case ev.Ended() | ev.Provisional():
             return game if scene is not None and scene.round == game.round else scene
     return scene
 
 
-def _sees_hand(before: Game | None, steps: tuple[Step, ...]) -> frozenset[int]:
-    if before is None or any(isinstance(event, ev.Dealt) for event, _ in steps):
+def _sees_hand(before: Any, steps: tuple[Any, ...]) -> frozenset[int]:
+    after = steps[-1].game
+    if before is None or any(isinstance(event, Deal) for event, _ in steps):
         return frozenset(SEATS)
-    return steps[-1].game.seen - before.seen
+    return after.seen - before.seen if isinstance(before, Game) and isinstance(after, Game) else frozenset()
 
 
-def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterator[News]:
+def _news(before: Any, event: Any, after: Any, anew: bool) -> Iterator[News]:
     match event:
         case ev.Plain():
             yield event
@@ -479,10 +496,27 @@ def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterato
             if event.by == "clock":
                 yield ClockRanOut(event.seat)
             yield _play(event) if isinstance(event, ev.CardPlayed) else _bid(before, event, after)
-        case ev.Restored() | ev.Replaced() | ev.Outcome():
+        case tiles.Dealt() | tiles.TilePlayed() | tiles.Knocked() | tiles.RoundScored():
+            yield from _of_tiles(event, after)
+        case ev.Restored() | ev.Replaced() | ev.Provisional() | ev.Ended():
             yield _of_game(event, after)
         case _:
             yield _of_round(before, event, after, anew)
+
+
+def _of_tiles(
+    event: tiles.Dealt | tiles.TilePlayed | tiles.Knocked | tiles.RoundScored, after: tiles_game.Game
+) -> Iterator[News]:
+    """Yield the news of a round of dominoes: what was laid is told without a word on plans."""
+    match event:
+        case tiles.Dealt():
+            yield RoundDealt(event.round, event.opener, event.attempt, extra=False)
+        case tiles.RoundScored():
+            yield event
+        case _:
+            if event.by == "clock":
+                yield ClockRanOut(event.seat)
+            yield after.course[-1]
 
 
 def _of_game(event: ev.Restored | ev.Replaced | ev.Provisional | ev.Ended, after: Game) -> News:

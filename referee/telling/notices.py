@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from referee.spades.view import SeatView
+from referee.table.view import TableView
 from referee.telling.formats import short_moment
 from referee.telling.news import MatchEnd
 
@@ -109,7 +109,7 @@ class GameResult:
 
     event: ClassVar[str] = "result"
     subject: ClassVar[str] = "The final score"
-    view: SeatView
+    view: TableView
     lines: tuple[str, ...]
     match: MatchEnd | None = None
 
@@ -228,7 +228,7 @@ class Silence:
     it is the game of a match; empty if it is none."""
 
     event: ClassVar[str] = "reply"
-    view: SeatView
+    view: TableView
     seat: int
     team: str = ""
 
@@ -244,7 +244,7 @@ class WantsOut:
     Silence; `out`: they had not acted yet, so the seat is empty now."""
 
     event: ClassVar[str] = "reply"
-    view: SeatView
+    view: TableView
     seat: int
     said: str
     team: str = ""

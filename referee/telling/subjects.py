@@ -5,10 +5,9 @@ import re
 from datetime import datetime, timedelta
 
 from referee.post.reading.safe_lines import clean
-from referee.spades.view import SeatView
+from referee.table.view import TableView
 from referee.telling.formats import short_moment
 from referee.telling.letter_kinds import Answer, ConfirmPlease
-from referee.telling.sentences.turns import task
 from referee.telling.tournaments.headlines import headline
 from referee.telling.tournaments.notices import TournamentLetter, TournamentsPage
 
@@ -19,24 +18,26 @@ LAST_DAY = timedelta(hours=25)
 WEEK = timedelta(days=6)
 
 
-def of_game(game: int, words: str) -> str:
+def of_game(view: TableView, words: str) -> str:
     """Write `[Spades 12] Paused`."""
-    return f"[Spades {game}] {_fitting(words)}"
+    return f"[{view.sheet.game.capitalize()} {view.game}] {_fitting(words)}"
 
 
-def turn_subject(view: SeatView, news: str = "") -> str:
+def turn_subject(view: TableView, place: str, news: str = "") -> str:
     """Write `[Spades 12] Your turn: round 2, trick 5`, or with `news` before it, `Game 12 begins`."""
-    return of_game(view.game, ". ".join(filter(None, (news, f"Your turn: {_place(view)}"))))
+    return of_game(view, ". ".join(filter(None, (news, f"Your turn: {place}"))))
 
 
-def due_subject(view: SeatView, deadline: datetime | None, written: datetime, zone: str | None, why: str) -> str:
+def due_subject(
+    view: TableView, task: str, deadline: datetime | None, written: datetime, zone: str | None, why: str
+) -> str:
     """Write `[Spades 12] Last day: bid by Fri 12:00 UTC` in a reminder; `why` a second letter comes, if it is none."""
     left = None if deadline is None else deadline - written
     why = why or ("Last day" if left is not None and left < LAST_DAY else "Still your turn")
     if deadline is None or left is None:
-        return of_game(view.game, f"{why}: {task(view)}")
+        return of_game(view, f"{why}: {task}")
     by = short_moment(deadline, zone, dated=left >= WEEK)
-    return of_game(view.game, f"{why}: {task(view)} by {by}")
+    return of_game(view, f"{why}: {task} by {by}")
 
 
 def tag_alone(subject: str) -> str:
@@ -45,10 +46,10 @@ def tag_alone(subject: str) -> str:
     return subject if found is None else f"{found[1]}{found[2] or ''}"
 
 
-def answer_subject(answer: Answer, game: int | None, own: SeatView | None = None, tournament: str = "") -> str:
-    """Write `[Spades 12] Your memory, round 3`; where it shows its reader `own`, their position, and it is their turn,
-    that too: `[Spades 12] Not done. Your turn: round 3, trick 5`. What is about a `tournament` and no game has its name
-    as a tag: `[Spring Cup] The draw`."""
+def answer_subject(answer: Answer, game: int | None, due: str = "", tournament: str = "", title: str = "Spades") -> str:
+    """Write `[Spades 12] Your memory, round 3`; where it shows its reader their position, and it is their turn, `due`
+    says so: `[Spades 12] Not done. Your turn: round 3, trick 5`. What is about a `tournament` and no game has its name
+    as a tag: `[Spring Cup] The draw`. `title`: the name of the game that it is about."""
     if isinstance(answer, TournamentLetter):
         name = "Spades" if isinstance(answer, TournamentsPage) else answer.tournament.name
         return f"[{name}] {_fitting(headline(answer))}"
@@ -56,14 +57,8 @@ def answer_subject(answer: Answer, game: int | None, own: SeatView | None = None
         game = answer.game.game
     # no name has braces
     words = answer.subject.format(of=answer)
-    words = words if own is None or not own.mine else f"{words}. Your turn: {_place(own)}"
-    return f"[{tournament or 'Spades'}] {_fitting(words)}" if game is None else of_game(game, words)
-
-
-def _place(view: SeatView) -> str:
-    assert view.to_act is not None, "asked only while something is due"
-    due = "bid" if view.to_act[1] == "bid" else f"trick {len(view.tricks) + 1}"
-    return f"round {view.round}, {due}"
+    words = f"{words}. Your turn: {due}" if due else words
+    return f"[{tournament or 'Spades' if game is None else f'{title} {game}'}] {_fitting(words)}"
 
 
 def _fitting(words: str) -> str:

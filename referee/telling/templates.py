@@ -25,8 +25,9 @@ from referee.config import ConfigError, span_words
 from referee.post.reading.safe_lines import clean
 from referee.resources import templates_folder
 from referee.spades.cards import Card
-from referee.spades.view import SeatView
+from referee.table.view import TableView
 from referee.telling import buttons, formats, table_rows
+from referee.telling.dominoes import parts, sentences
 from referee.telling.error_answers import Refused, unproven
 from referee.telling.formats import SYMBOLS, Block
 from referee.telling.letter_kinds import Answer, HelpPage, RulesPage
@@ -66,6 +67,8 @@ class Templates:
             lstrip_blocks=True,
         )
         self.environment.globals |= {
+            "tiles": parts,
+            "said": sentences,
             "seats": table_rows.seats,
             "table_lines": table_rows.table_lines,
             "in_words": in_words.hand,
@@ -121,9 +124,12 @@ class Templates:
     def answer(self, answer: Answer, page: Mapping[str, Any]) -> str:
         """Write the words of one answer."""
         name = CAPITAL.sub("-", type(answer).__name__).lower()
-        return self.environment.get_template(f"answers/{name}.txt").render(page, **self._more(answer))
+        own = self.environment.select_template(
+            (f"{page.get('folder', 'parts')}/answers/{name}.txt", f"answers/{name}.txt")
+        )
+        return own.render(page, **self._more(answer))
 
-    def refusal(self, refused: Refused, view: SeatView | None) -> Block:
+    def refusal(self, refused: Refused, view: TableView | None) -> Block:
         """Say why one line was refused and what would work: the macro of that name in refusals.txt."""
         macro = getattr(self.environment.get_template("refusals.txt").module, refused.reason.replace("-", "_"))
         return Block(str(macro(refused.facts, view)).strip())

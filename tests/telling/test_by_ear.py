@@ -17,7 +17,7 @@ MOST = 60
 """The most words before the hand."""
 
 TURNS = [name for name, letter in SAMPLES.items() if "You may " in letter.text and letter.text.count("Your turn, ")]
-HELD = re.compile(r"^You hold \d+ (spade|heart|diamond|club)s?: ")
+HELD = re.compile(r"^You hold \d+ (spade|heart|diamond|club|tile)s?: ")
 SIGNS = re.compile(r"[♠♥♦♣]")
 
 

@@ -11,6 +11,11 @@ from tests.telling.test_letters import GOLDEN, SAMPLES, WRITE
 LAYOUTS = (
     "chain-receipt",
     "claim-player",
+    "dominoes-end",
+    "dominoes-end-list",
+    "dominoes-place-asked",
+    "dominoes-plans",
+    "dominoes-round-blocked",
     "fsu-turn",
     "hand-last",
     "help",
@@ -34,7 +39,9 @@ LAYOUTS = (
 )
 """Letters that together have every element that any has, in the same surroundings."""
 
-TYPED = re.compile(r"^(You may bid:$|(Or r|R)eply with .* lines?:$|In words:$)")
+TYPED = re.compile(
+    r"^(You may (bid|play):$|(Or r|R)eply with .* lines?:$|In words:$|To ask the other three .*;$|.* says rematch )"
+)
 """Sentences that say what to type or that begin a list; HTML has links and tables instead."""
 
 OTHERWISE = ("To plan ahead", "No match in the first round:", "out: ")

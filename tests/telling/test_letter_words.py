@@ -11,7 +11,8 @@ from referee.asking.command_table import COMMANDS
 from referee.asking.help_topics import PAGES
 from referee.config import ConfigError
 from referee.desk.refusals import Wrong
-from referee.dominoes.line import Laid
+from referee.dominoes.events import RoundScored
+from referee.dominoes.line import Knock, Laid
 from referee.dominoes.tiles import Tile
 from referee.resources import templates_folder
 from referee.spades import events as ev
@@ -421,12 +422,14 @@ def test_every_kind_of_news_has_words() -> None:
         last_card(game)[1].news[2], n.Claim(1, (queen, queen)),
         n.Claim(1, (queen,)),
         n.Away(2, date(2026, 12, 20), date(2027, 1, 3)), n.Back(2),
+        Laid(2, Tile(6, 4), "left", 10, 10), Knock(3, (2, 5)), RoundScored(2, "out", (7, 0, 6, 3), (0, 15), (20, 45)),
     ]  # fmt: skip
     without_words = {n.ClockRanOut, n.Commitments, ev.SaltsClosed, ev.Revealed}
     assert {type(item) for item in items} | without_words == set(KINDS)
     for item in items:
         found = lines((item,), shown)
-        assert found or isinstance(item, n.GameStarted | n.RoundDealt | n.RoundOver), "those have a part of their own"
+        apart = n.GameStarted | n.RoundDealt | n.RoundOver | RoundScored
+        assert found or isinstance(item, apart), "those have a part of their own"
         assert headline((item,), shown)
         assert all(line.text.endswith((".", ":")) or "because:" in line.text for line in found)
     assert lines((n.ClockRanOut(1),), shown) == ()

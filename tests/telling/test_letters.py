@@ -35,6 +35,7 @@ from tests.chance import fresh
 from tests.rulings import decide, start
 from tests.spades.custom_sheets import custom_table
 from tests.spades.hidden import shown_secrets
+from tests.telling.domino_samples import domino_samples
 from tests.telling.letter_samples import (
     ADDRESS,
     COMMITS,
@@ -65,7 +66,7 @@ GOLDEN = Path(__file__).parent.parent / "letters"
 WRITE = "REFEREE_WRITE_LETTERS"
 """The variable to set if the golden letters are to be rewritten; then read the difference."""
 
-SAMPLES = samples() | sheet_samples() | plan_samples() | tournament_samples()
+SAMPLES = samples() | sheet_samples() | plan_samples() | tournament_samples() | domino_samples()
 LETTERS = Letters(settings())
 SUITED = re.compile(r"(10|[2-9AKQJ])(?:&#xFE0E;)?([♠♥♦♣])")
 HELD = re.compile(r"^  ([♠♥♦♣])  \d+ [a-z]+ +([ABKLQJ0-9 ]+)$", re.MULTILINE)
@@ -134,7 +135,7 @@ def test_text_fits_a_terminal() -> None:
 def test_no_subject_reads_as_a_command() -> None:
     for name, letter in SAMPLES.items():
         assert not read_commands(letter.subject).asked, name
-        assert letter.subject.startswith(("[Spades", "[Spring Cup] ", "[Campus League] ")), name
+        assert letter.subject.startswith(("[Spades", "[Dominoes 13] ", "[Spring Cup] ", "[Campus League] ")), name
 
 
 def test_html_is_whole_and_needs_nothing_from_outside() -> None:

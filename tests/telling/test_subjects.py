@@ -8,6 +8,9 @@ from datetime import date, timedelta
 import pytest
 
 from referee.asking.grammar import read_commands
+from referee.dominoes.events import RoundScored
+from referee.dominoes.line import Knock, Laid
+from referee.dominoes.tiles import Tile
 from referee.spades.cards import Card
 from referee.spades.view import view
 from referee.table import commands as cmd
@@ -82,6 +85,9 @@ NEWS: tuple[n.News, ...] = (
     ev.LastRoundSet(5),
     ev.Hurried(7200),
     ev.Hurried(0),
+    Laid(2, Tile(6, 4), "left", 10, 10),
+    Knock(3, (2, 5)),
+    RoundScored(2, "out", (7, 0, 6, 3), (0, 15), (20, 45)),
 )
 """News of every kind, and of every kind of subject."""
 

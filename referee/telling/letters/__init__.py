@@ -6,7 +6,7 @@ tokens and times come in as values.
 
 from referee.config import Settings
 from referee.post.messages import Letter
-from referee.spades.view import SeatView
+from referee.table.view import TableView
 from referee.telling.letter_kinds import Answer
 from referee.telling.letters.announcement import Part, announcement
 from referee.telling.letters.answer import Cause, answer_letter
@@ -26,7 +26,7 @@ class Letters:
         self.templates = templates_in(settings.referee.templates)
 
     def announcement(
-        self, occasion: Occasion, scene: SeatView, view: SeatView, to: Recipient, ids: Ids, part: Part = "player"
+        self, occasion: Occasion, scene: TableView, view: TableView, to: Recipient, ids: Ids, part: Part = "player"
     ) -> Letter:
         """Announce what happened to the list, a watcher, or a player whose turn it is not. Shows no hand.
 
@@ -36,7 +36,7 @@ class Letters:
         return announcement(self._paper(to, ids), occasion, scene, view, part)
 
     def private(
-        self, occasion: Occasion, scene: SeatView, view: SeatView, to: Recipient, ids: Ids, contents: Contents
+        self, occasion: Occasion, scene: TableView, view: TableView, to: Recipient, ids: Ids, contents: Contents
     ) -> Letter:
         """Write a player's own letter: their cards, and what they must do. `view` is their own, `scene` as in an
         announcement."""

@@ -6,9 +6,10 @@ Where it tells how a game begins, a round ends or a game ends, standing.py choos
 from typing import Literal
 
 from referee.post.messages import Letter
-from referee.spades.view import SeatView
+from referee.table.view import TableView
 from referee.telling import fairness_rows, kinds, table_rows
 from referee.telling.letter_headers import Position, event_names, list_headers, spades_headers
+from referee.telling.letters.games import words_of
 from referee.telling.letters.occasion import Occasion
 from referee.telling.letters.paper import Paper
 from referee.telling.letters.standing import standing
@@ -18,7 +19,7 @@ from referee.telling.subjects import of_game
 Part = Literal["player", "watcher", "master"]
 
 
-def announcement(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatView, part: Part) -> Letter:
+def announcement(paper: Paper, occasion: Occasion, scene: TableView, view: TableView, part: Part) -> Letter:
     """Write an announcement. `scene` is the public view of what just ended, if a trick or round did, else of now;
     `view` is that of now."""
     assert view.seat is None and scene.seat is None, "an announcement shows nobody's cards"
@@ -39,7 +40,7 @@ def announcement(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatVi
         headers += list_headers(view.game, own.address)
         headers += paper.way_out(f"unwatch {view.game}") if part == "watcher" else paper.way_out()
     words = kinds.subject(occasion.news, kinds.Context(scene, occasion.news, reader=paper.to.seat))
-    subject = paper.subject(of_game(view.game, words or f"Round {scene.round}"))
+    subject = paper.subject(of_game(view, words or f"Round {scene.round}"))
     reply = paper.reply(subject)
     page = paper.game_page(subject, reply, view) | {
         "away": table_rows.away_words(occasion.away),
@@ -47,7 +48,7 @@ def announcement(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatVi
         "headline": headline,
         "news": news_lines.besides(lines, headline),
         "facts": fairness_rows.facts(occasion.news, scene),
-        "next": turns.next_sentence(view, occasion.deadline, occasion.written),
+        "next": turns.next_sentence(view, words_of(view).awaited(view), occasion.deadline, occasion.written),
         part: True,
     }
     player = part == "player" and not to_list

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import get_args
 
 from referee.post.messages import Letter
-from referee.spades.view import SeatView
+from referee.table.view import TableView
 from referee.telling import template_values
 from referee.telling.buttons import Reply
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
@@ -28,6 +28,7 @@ from referee.telling.letter_kinds import (
     WelcomePlease,
 )
 from referee.telling.letters.answer_buttons import answer_buttons
+from referee.telling.letters.games import WORDS, words_of
 from referee.telling.letters.paper import Paper
 from referee.telling.news import Commitments, News
 from referee.telling.notices import (
@@ -41,10 +42,9 @@ from referee.telling.notices import (
     Undeliverable,
     WantsOut,
 )
-from referee.telling.plan_section import PlanSection, plan_section, standing_only
+from referee.telling.plan_section import PlanSection
 from referee.telling.record_file import attached
 from referee.telling.sentences import turns
-from referee.telling.sentences.plan_words import done_by_plan
 from referee.telling.subjects import answer_subject
 from referee.telling.template_values import Page
 from referee.telling.text_blocks import blocks, drawn, tidy
@@ -90,7 +90,7 @@ class Cause:
     written: datetime
     game: int | None = None
     head: str | None = None
-    own: SeatView | None = None
+    own: TableView | None = None
     last: Last | None = None
     tournament: int | None = None
     """The number of the tournament that it is about, if it is about one."""
@@ -101,13 +101,17 @@ class Cause:
 def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
     """Write the whole letter."""
     view = answer.view if isinstance(answer, ShownToReader) else None
-    subject = paper.subject(answer_subject(answer, cause.game, view, cause.called))
+    seen = view or getattr(answer, "view", None) or cause.own
+    words = WORDS["spades"] if seen is None else words_of(seen)
+    due = words.place(view) if view is not None and view.mine else ""
+    subject = paper.subject(answer_subject(answer, cause.game, due, cause.called, words.title))
     reply = paper.reply(subject)
-    page = _page(paper, subject, reply, answer, cause)
+    page = _page(paper, subject, reply, answer, cause) | {"folder": words.folder}
     if view is not None:
-        page |= template_values.position(view, reply) | {"private": True, "turn": view.mine}
+        page |= words.position(view, reply) | {"private": True, "turn": view.mine}
     if isinstance(answer, Noted):
-        page |= {"next": turns.next_sentence(answer.public, answer.deadline, cause.written)}
+        awaited = words_of(answer.public).awaited(answer.public)
+        page |= {"next": turns.next_sentence(answer.public, awaited, answer.deadline, cause.written)}
     page |= {"plans": _plans(paper, answer, view or cause.own, reply)}
     body = tidy(paper.templates.answer(answer, page))
     page |= {"body": Block(body), "blocks": blocks(body), "headline": body.partition("\n")[0]}
@@ -139,8 +143,8 @@ def _page(paper: Paper, subject: str, reply: Reply, answer: Answer, cause: Cause
             "written": cause.written,
             "zone": paper.to.timezone,
             "by_when": turns.by_when(_deadline(answer), cause.written),
-            "task": turns.task,
-            "done_by_plan": done_by_plan,
+            "task": lambda seen, *whose: words_of(seen).task(seen, *whose),
+            "done_by_plan": lambda seen: words_of(seen).done_by_plan(seen),
             "actors": turns.actors,
             "buttons": tuple(reply.action(label, label, body) for label, body in answer_buttons(answer)),
             "last": _last(paper, cause.last),
@@ -173,16 +177,16 @@ def _last(paper: Paper, last: Last | None) -> str | None:
     return None if last is None else paper.templates.render("parts/last.txt", {"whose": last}).strip()
 
 
-def _plans(paper: Paper, answer: Answer, own: SeatView | None, reply: Reply) -> PlanSection | None:
+def _plans(paper: Paper, answer: Answer, own: TableView | None, reply: Reply) -> PlanSection | None:
     """Show the plans of the reader, whose view is `own`; on the page of plans with buttons for more."""
     habits = paper.to.habits
     if isinstance(answer, PlansPage):
-        plans = plan_section(answer.view, habits, reply.brief, turn=answer.view.mine, open=True)
+        plans = words_of(answer.view).plan_section(answer.view, habits, reply.brief, turn=answer.view.mine, open=True)
         return replace(plans, sentences=()) if answer.understood else plans
-    return None if own is None or isinstance(answer, WITHOUT_PLANS) else standing_only(own, habits)
+    return None if own is None or isinstance(answer, WITHOUT_PLANS) else words_of(own).standing_only(own, habits)
 
 
-def _headers(paper: Paper, answer: Answer, cause: Cause, view: SeatView | None) -> tuple[tuple[str, str], ...]:
+def _headers(paper: Paper, answer: Answer, cause: Cause, view: TableView | None) -> tuple[tuple[str, str], ...]:
     position = None
     if isinstance(answer, GameResult):
         position = Position(answer.view)

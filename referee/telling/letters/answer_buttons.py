@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from referee.spades.cards import Card
 from referee.spades.plans import Plan
 from referee.spades.view import SeatView
+from referee.table.view import TableView
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
 from referee.telling.formats import bid_text, card_name
 from referee.telling.letter_kinds import (
@@ -67,15 +68,15 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
     match answer:
         case PlansPage(offer=Card() as card):
             return ((f"Yes, play the {card_name(card)} now", "yes"),)
-        case PlansPage(offer=int() as bid):
-            return ((f"Yes, bid {bid_text(answer.view.sheet, bid)} now", "yes"),)
+        case PlansPage(view=SeatView() as view, offer=int() as bid):
+            return ((f"Yes, bid {bid_text(view.sheet, bid)} now", "yes"),)
         case Error(offer=Plan()):
             return (("Yes, make it a plan", "yes"),)
         case NotUnderstood(near=str(near)) | Error(near=str(near)) if near:
             return ((f"Yes: {near}", "yes"),)
-        case NotUnderstood(view=SeatView(result=None), asked=False, question=False, declined=False, invited=False):
+        case NotUnderstood(view=TableView(result=None), asked=False, question=False, declined=False, invited=False):
             return (("Ask the Gamesmaster", "ask "),)
-        case NotUnderstood(view=SeatView()) | Noted(beginner=False):
+        case NotUnderstood(view=TableView()) | Noted(beginner=False):
             return ()  # the letter shows what is due instead, and the foot has the commands
         case WantsOut(team="", view=view, seat=seat):
             return (("Give the seat to somebody else", f"replace {view.name(seat)} with "),)

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from referee.spades.view import SeatView
+from referee.dominoes.events import RoundScored
 from referee.table.seats import TEAMS, Pair
+from referee.table.view import TableView
 from referee.telling.buttons import Action, Reply
 from referee.telling.formats import Block, minus
 from referee.telling.news import RoundOver
@@ -61,33 +62,40 @@ class EndPage:
 
 
 def end_page(
-    course: Sequence[RoundOver], view: SeatView, reply: Reply, *, player: bool, of_match: bool = False
+    course: Sequence[RoundOver | RoundScored], view: TableView, reply: Reply, *, player: bool, of_match: bool = False
 ) -> EndPage:
     """Return the page for one reader of a game of these rounds; `player`: they sat in it; `of_match`: it decided the
     match of a tournament."""
     one, two = (view.team_names(team) for team in TEAMS)
     return EndPage(
         teams=(one, two),
-        scores=_scores(_spread(course)),
+        scores=_scores(_spread(_scored(course, view))),
         rematch=_rematch(reply) if player and not of_match else None,
         player=player,
         of_match=of_match,
     )
 
 
+def _scored(course: Sequence[RoundOver | RoundScored], view: TableView) -> Sequence[tuple[int, Pair]]:
+    """Return the score after each round, and after the one that the end of the game cut short, if it changed it."""
+    scored = [(item.round, item.score) for item in course]
+    last, score = scored[-1] if scored else (0, (0, 0))
+    return scored if last >= view.round or score == view.score else [*scored, (view.round, view.score)]
+
+
 def _rematch(reply: Reply) -> Action:
     return reply.action("Ask for a rematch", "Ask the other three for a rematch", "rematch")
 
 
-def _spread(rounds: Sequence[RoundOver]) -> Sequence[RoundOver]:
+def _spread(rounds: Sequence[tuple[int, Pair]]) -> Sequence[tuple[int, Pair]]:
     """Return the rounds to show, evenly spread, the last among them."""
     every = -(-len(rounds) // MOST_ROUNDS)
     return rounds[::-every][::-1] if rounds else rounds
 
 
-def _scores(rounds: Sequence[RoundOver]) -> tuple[Scores, ...]:
-    low, high = _range([item.score for item in rounds])
-    return tuple(Scores(item.round, item.score, tuple(_bar(s, low, high) for s in item.score)) for item in rounds)
+def _scores(rounds: Sequence[tuple[int, Pair]]) -> tuple[Scores, ...]:
+    low, high = _range([score for _, score in rounds])
+    return tuple(Scores(number, score, tuple(_bar(s, low, high) for s in score)) for number, score in rounds)
 
 
 def _range(scores: Sequence[Pair]) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from referee.dominoes.events import RoundScored
 from referee.spades.plans import Plan
 from referee.telling.news import Away, News, RoundOver, Stake
 
@@ -19,7 +20,7 @@ class Occasion:
     """The players who are away at that moment, or have said that they will be."""
     leave: Mapping[int, int] = field(default_factory=dict)
     """The days of leave that players may still take, by seat; nothing if all of them."""
-    course: tuple[RoundOver, ...] | None = None
+    course: tuple[RoundOver | RoundScored, ...] | None = None
     """The rounds of a game that is over, with their last scores; None while it runs."""
 
 

@@ -3,19 +3,19 @@ what is due or what the letter brings. Decides nothing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from referee.spades.cards import Card
 from referee.spades.view import SeatView
+from referee.table.view import TableView
 from referee.telling.formats import capital, listed
+from referee.telling.letters.games import words_of
 from referee.telling.letters.occasion import Contents, Occasion
 from referee.telling.news import (
-    Bid,
     Claim,
     ClockRanOut,
     LateNotice,
     Misplay,
     News,
-    Play,
     RoundDealt,
     Void,
     new_player,
@@ -23,9 +23,6 @@ from referee.telling.news import (
     start_of,
 )
 from referee.telling.sentences import news_lines, rulings, turns
-from referee.telling.sentences.plan_words import acts_words, done_by_plan
-from referee.telling.sentences.recap import without_own, without_repeats
-from referee.telling.sentences.turns import task
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +39,18 @@ class OwnNews:
     news: tuple[News, ...]
 
 
-def own_news(occasion: Occasion, scene: SeatView, view: SeatView, contents: Contents) -> OwnNews:
+def own_news(occasion: Occasion, scene: TableView, view: TableView, contents: Contents) -> OwnNews:
     """Sort the news for a player's own letter. `view` is the reader's own, `scene` the public one of what just ended,
     else of now."""
     announced = occasion.news if contents.news else ()
+    words = words_of(view)
     due = turns.by_when(occasion.deadline, occasion.written)
-    news, since = without_repeats(announced, view)
+    news, since = words.without_repeats(announced, view)
     result = news_lines.outcome(occasion.news, scene, due, view.seat)
     alone = contents.receipt and not (contents.turn or result)
     if alone and not contents.deal:
-        news = without_own(news, view)
-    planned = None if alone else done_by_plan(view)
+        news = words.without_own(news, view)
+    planned = None if alone else words.done_by_plan(view)
     ruling = _ruling(occasion, view) if contents.turn else None
     timed = own_time_out(news, view.seat) or ()
     return OwnNews(
@@ -64,12 +62,12 @@ def own_news(occasion: Occasion, scene: SeatView, view: SeatView, contents: Cont
     )
 
 
-def _own_headline(occasion: Occasion, view: SeatView, due: str, contents: Contents) -> str:
+def _own_headline(occasion: Occasion, view: TableView, due: str, contents: Contents) -> str:
     kind = {"turn": contents.turn, "reminder": contents.reminder, "receipt": contents.receipt}
     return own_headline(view, occasion.news, due, **kind)
 
 
-def _ruling(occasion: Occasion, view: SeatView) -> Misplay | Void | None:
+def _ruling(occasion: Occasion, view: TableView) -> Misplay | Void | None:
     """Find the reader's own misplay, or a void."""
     for item in occasion.news:
         if isinstance(item, Void) or (isinstance(item, Misplay) and item.seat == view.seat):
@@ -77,17 +75,17 @@ def _ruling(occasion: Occasion, view: SeatView) -> Misplay | Void | None:
     return None
 
 
-def ruling_words(item: Misplay | Void, scene: SeatView) -> str:
+def ruling_words(item: Misplay | Void, scene: Any) -> str:
     """Tell the reader of their own misplay, or of a void."""
     return rulings.own_misplay(item, scene) if isinstance(item, Misplay) else " ".join(rulings.void(item, scene))
 
 
 def own_headline(
-    view: SeatView, news: Sequence[News], due: str, *, turn: bool, reminder: bool, receipt: bool = False
+    view: TableView, news: Sequence[News], due: str, *, turn: bool, reminder: bool, receipt: bool = False
 ) -> str:
     """Write the first sentence of a private letter; `due` is by_when's."""
     assert view.seat is not None, "private letters go to a seat"
-    name = view.name(view.seat)
+    name, task = view.name(view.seat), words_of(view).task
     if reminder:
         return f"A reminder, {name}: it is your turn. Please {task(view)}{due}."
     if any(isinstance(item, LateNotice) for item in news):
@@ -100,54 +98,43 @@ def own_headline(
     return f"{done(view, news)}, {name}." if receipt and not dealt else _brought(view, news, name)
 
 
-def acted(view: SeatView, act: News) -> str:
+def acted(view: TableView, act: News) -> str:
     """Say what the clock did: `played the 10 of spades`, `bid 2`."""
-    assert isinstance(act, Bid | Play), "a clock that ran out bids or plays"
-    return acts_words(view, [act.card if isinstance(act, Play) else act.bid])
+    words = words_of(view)
+    return words.acts_words(view, [words.own_act(view, act)])
 
 
-def done(view: SeatView, news: Sequence[News]) -> str:
+def done(view: TableView, news: Sequence[News]) -> str:
     """Say in a receipt what the reader and their plans did: `You bid 3 and your plans played the 10 of spades`."""
-    by_plan = [act.what for act in view.by_plan]
-    own = zip((None, *news), news, strict=False)
-    acts = [act for before, item in own if (act := _own_act(view, before, item)) is not None]
+    words, by_plan = words_of(view), [act.what for act in view.by_plan]
+    own = (item for before, item in zip((None, *news), news, strict=False) if not isinstance(before, ClockRanOut))
+    acts = [act for item in own if (act := words.own_act(view, item)) is not None]
     by_hand = [act for act in acts if act not in by_plan]
     if not news and (by_plan or view.plans):
-        return f"Your plans {acts_words(view, by_plan)}" if by_plan else "Your plans stand"
+        return f"Your plans {words.acts_words(view, by_plan)}" if by_plan else "Your plans stand"
     if not acts:
         claimed = any(isinstance(item, Claim) and item.seat == view.seat for item in news)
         return "Your claim stands" if claimed else "This concerns your plans"
-    said = [f"{who} {acts_words(view, did)}" for who, did in (("you", by_hand), ("your plans", by_plan)) if did]
+    said = [f"{who} {words.acts_words(view, did)}" for who, did in (("you", by_hand), ("your plans", by_plan)) if did]
     return capital(listed(said))
 
 
-def _own_act(view: SeatView, before: News | None, item: News) -> int | Card | None:
-    """Find the act of the reader or of a plan of theirs, but not of the clock or the rule; `before` is the news before
-    `item`."""
-    if isinstance(before, ClockRanOut):
-        return None
-    match item:
-        case Play(seat, card, by_rule=False) if seat == view.seat:
-            return card
-        case Bid(seat, bid) if seat == view.seat:
-            return bid
-    return None
-
-
-def _brought(view: SeatView, news: Sequence[News], name: str) -> str:
-    """Write the first sentence of a letter that brings the cards, or says that they may now be seen."""
-    cards = "Your cards are dealt." if view.held_back else "Here are your cards."
+def _brought(view: TableView, news: Sequence[News], name: str) -> str:
+    """Write the first sentence of a letter that brings the hand, or says that it may now be seen."""
+    held_back, things = isinstance(view, SeatView) and view.held_back, words_of(view).things
+    cards = f"Your {things} are dealt." if held_back else f"Here are your {things}."
     if new_player(news, view.seat) is not None:
-        return f"You take over seat {view.seat}, {name}. {cards}" if view.has_hand else _seated(view, name)
+        return f"You take over seat {view.seat}, {name}. {cards}" if view.hand or held_back else _seated(view, name)
     if start_of(news) is not None:
         return f"Game {view.game} begins, {name}. {cards}"
     deal = next((item for item in news if isinstance(item, RoundDealt)), None)
     if deal is None:
-        return f"Here are your cards, {name}."
+        return f"Here are your {things}, {name}."
     return f"Round {view.round} {'begins' if deal.attempt == 1 else 'is dealt again'}, {name}. {cards}"
 
 
-def _seated(view: SeatView, name: str) -> str:
-    """Write the first sentence to a successor while nobody holds a card."""
-    what = "the round waits for a new deal" if view.thrown_in else "all cards of the round have been played"
+def _seated(view: Any, name: str) -> str:
+    """Write the first sentence to a successor while nobody holds a card or tile."""
+    over = f"all {words_of(view).things} of the round have been played"
+    what = "the round waits for a new deal" if view.thrown_in else over
     return f"You take over seat {view.seat}, {name}; {what}."

@@ -6,10 +6,11 @@ from datetime import datetime
 from referee.config import Settings
 from referee.post.messages import Attachment, Letter
 from referee.spades.plans import NO_HABITS, Habits
-from referee.spades.view import SeatView
+from referee.table.view import TableView
 from referee.telling import template_values
 from referee.telling.buttons import Reply
 from referee.telling.letter_headers import Headers, unsubscribe
+from referee.telling.letters.games import words_of
 from referee.telling.subjects import with_reference
 from referee.telling.template_values import Page
 from referee.telling.templates import Templates
@@ -64,10 +65,14 @@ class Paper:
             return ()
         return unsubscribe(self.ids.reply_to or self.settings.referee.address, line, self.subject(line))
 
-    def game_page(self, subject: str, reply: Reply, view: SeatView) -> Page:
+    def game_page(self, subject: str, reply: Reply, view: TableView) -> Page:
         """Collect the values that every letter about a moment of a game shows."""
         blank = template_values.blank(self.settings, subject, reply)
-        return blank | template_values.position(view, reply) | {"record": template_values.short_head(view.head)}
+        return (
+            blank
+            | words_of(view).position(view, reply)
+            | {"record": template_values.short_head(view.head), "folder": words_of(view).folder}
+        )
 
     def filled(self, template: str, page: Page) -> tuple[str, str | None]:
         """Fill in the text of the letter, and its HTML for those who want it."""

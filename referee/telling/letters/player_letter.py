@@ -5,25 +5,26 @@ else.
 
 from collections.abc import Sequence
 from datetime import UTC, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
+from referee.dominoes.events import RoundScored
+from referee.dominoes.line import Laid
 from referee.post.messages import Letter
 from referee.spades.plans import Habits
-from referee.spades.view import SeatView
+from referee.table.view import TableView
 from referee.telling import fairness_rows, table_rows
 from referee.telling.buttons import Action, Reply
 from referee.telling.formats import day_text, signed
 from referee.telling.kinds import Context, subject
 from referee.telling.letter_headers import Position, event_names, spades_headers
+from referee.telling.letters.games import words_of
 from referee.telling.letters.occasion import Contents, Occasion
 from referee.telling.letters.own_news import OwnNews, acted, done, own_news, ruling_words
 from referee.telling.letters.paper import Paper, Recipient
 from referee.telling.letters.standing import standing
 from referee.telling.news import LateNotice, Misplay, News, Play, RoundOver, end_of, new_player, own_time_out, start_of
-from referee.telling.plan_section import groups, plan_section
-from referee.telling.sentences import endings, news_lines, turns
-from referee.telling.sentences.plan_words import ended_text, plan_text
+from referee.telling.sentences import news_lines, turns
 from referee.telling.subjects import due_subject, of_game, turn_subject
 from referee.telling.template_values import Page
 
@@ -33,9 +34,10 @@ WEEK = 7
 """The days for which the button of a letter says that its reader is away, if the game gives that much leave."""
 
 
-def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatView, contents: Contents) -> Letter:
+def player_letter(paper: Paper, occasion: Occasion, scene: TableView, view: TableView, contents: Contents) -> Letter:
     """Write a player's own letter. `view` is the reader's own; `scene` is the public view of what just ended, if a
     trick or round did, else of now."""
+    words = words_of(view)
     told = own_news(occasion, scene, view, contents)
     title = paper.subject(_subject(paper.to, occasion, told, scene, view, contents))
     reply = paper.reply(title)
@@ -46,9 +48,9 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
         "hand_first": contents.deal,
         "long": contents.long,
         "corrected": _corrected(occasion) and not contents.news,
-        "ended": tuple(ended_text(view, plan) for plan in contents.ended),
-        "standing_plans": tuple(map(plan_text, contents.stand)),
-        "plans": plan_section(view, paper.to.habits, reply.brief, turn=contents.turn, open=open),
+        "ended": tuple(words.ended_text(view, plan) for plan in contents.ended),
+        "standing_plans": tuple(map(words.plan_text, contents.stand)),
+        "plans": words.plan_section(view, paper.to.habits, reply.brief, turn=contents.turn, open=open),
         "joined": turns.joined(occasion.news, view, turn=contents.turn),
         "first": new_player(told.announced, view.seat) is not None,
         "may_decline": contents.asked_by is None and _is_put_there(told.announced, view),
@@ -61,7 +63,7 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
     if contents.turn:
         page |= _turn_page(occasion, view, paper.to, contents)
     else:
-        page |= {"next": turns.next_sentence(view, occasion.deadline, occasion.written)}
+        page |= {"next": turns.next_sentence(view, words.awaited(view), occasion.deadline, occasion.written)}
     page |= standing(told.announced, scene, view, occasion.course, reply, player=True)
     position = Position(
         *(view, scene), deadline=occasion.deadline, hand=True, turn=contents.turn, habits=paper.to.habits
@@ -77,22 +79,23 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
 
 
 def _subject(
-    to: Recipient, occasion: Occasion, told: OwnNews, scene: SeatView, view: SeatView, contents: Contents
+    to: Recipient, occasion: Occasion, told: OwnNews, scene: TableView, view: TableView, contents: Contents
 ) -> str:
+    words = words_of(view)
     if contents.asked_by is not None:
-        return of_game(view.game, f"{contents.asked_by or 'The Gamesmaster'} asks you to play")
+        return of_game(view, f"{contents.asked_by or 'The Gamesmaster'} asks you to play")
     if contents.turn and (contents.reminder or _corrected(occasion)):
         why = "" if contents.reminder else "More time"
-        return due_subject(view, occasion.deadline, occasion.written, to.timezone, why)
+        return due_subject(view, words.task(view), occasion.deadline, occasion.written, to.timezone, why)
     if contents.turn:
-        return turn_subject(view, _begins(occasion, told, view))
+        return turn_subject(view, words.place(view), _begins(occasion, told, view))
     at = Context(scene, occasion.news, reader=view.seat)
     own = done(view, occasion.news) if contents.receipt and end_of(occasion.news) is None else None
-    cards = f"Round {view.round} is dealt" if contents.deal else f"Your cards, round {view.round}"
-    return of_game(view.game, own or subject(told.announced, at) or cards)
+    cards = f"Round {view.round} is dealt" if contents.deal else f"Your {words.things}, round {view.round}"
+    return of_game(view, own or subject(told.announced, at) or cards)
 
 
-def _begins(occasion: Occasion, told: OwnNews, view: SeatView) -> str:
+def _begins(occasion: Occasion, told: OwnNews, view: TableView) -> str:
     """Begin the subject of a turn with the news that its reader must not miss, if there is any."""
     if isinstance(told.ruling, Misplay):
         return f"A misplay: {signed(told.ruling.points)}" if told.ruling.points else "A misplay"
@@ -101,7 +104,7 @@ def _begins(occasion: Occasion, told: OwnNews, view: SeatView) -> str:
     return f"Game {view.game} begins" if start_of(occasion.news) is not None else ""
 
 
-def _news_page(paper: Paper, occasion: Occasion, scene: SeatView, told: OwnNews, seat: int | None) -> Page:
+def _news_page(paper: Paper, occasion: Occasion, scene: TableView, told: OwnNews, seat: int | None) -> Page:
     due = turns.by_when(occasion.deadline, occasion.written)
     lines = news_lines.lines(told.news, scene, due, paper.settings.game.challenge_time, seat)
     return {
@@ -114,14 +117,15 @@ def _news_page(paper: Paper, occasion: Occasion, scene: SeatView, told: OwnNews,
     }
 
 
-def _round_over(told: OwnNews, scene: SeatView) -> str | None:
+def _round_over(told: OwnNews, scene: Any) -> str | None:
     """Say how the round that just ended was scored, unless the game ended with it or the headline says so."""
-    over = next((item for item in told.announced if isinstance(item, RoundOver)), None)
-    said = None if over is None or scene.result or scene.provisional else endings.round_headline(over, scene)
+    over = next((item for item in told.announced if isinstance(item, RoundOver | RoundScored)), None)
+    ended = scene.result or (isinstance(over, RoundOver) and scene.provisional)
+    said = None if over is None or ended else words_of(scene).round_headline(over, scene)
     return None if said == told.headline else said
 
 
-def _away_tap(occasion: Occasion, view: SeatView, to: Recipient, reply: Reply) -> Action | None:
+def _away_tap(occasion: Occasion, view: TableView, to: Recipient, reply: Reply) -> Action | None:
     """Make the button by which its reader is away for a week, or as long as the game lets them. None for one who is, or
     who has no leave left."""
     days = min(occasion.leave.get(view.seat or 0, view.terms.leave), WEEK)
@@ -141,15 +145,16 @@ class RanOut(NamedTuple):
 
 
 def _ran_out(
-    occasion: Occasion, told: OwnNews, view: SeatView, habits: Habits, reply: Reply, away: Action | None
+    occasion: Occasion, told: OwnNews, view: TableView, habits: Habits, reply: Reply, away: Action | None
 ) -> RanOut | None:
     if (out := own_time_out(occasion.news, view.seat)) is None:
         return None
     clock, act = out
     said = ["" if "time ran out" in told.headline else f"Your time ran out: the referee {acted(view, act)} for you."]
-    said += ["That card was drawn at random from those you could play."] if isinstance(act, Play) else []
+    thing = {Play: "card", Laid: "tile"}.get(type(act))
+    said += [f"That {thing} was drawn at random from those you could play."] if thing else []
     said += [turns.at_stake(clock.stake)] if clock.stake is not None else []
-    plans = [action.body for group in groups(view, habits, reply) for action in group.actions]
+    plans = [action.body for group in words_of(view).plan_groups(view, habits, reply) for action in group.actions]
     low = reply.action(*LOW) if LOW[-1] in plans else None
     helps = {"your limits wait while you are away": away, "a plan plays your lowest card when you follow": low}
     on = [words for words, tap in helps.items() if tap]
@@ -157,7 +162,7 @@ def _ran_out(
     return RanOut(" ".join(filter(None, said)), next_time, (*filter(None, helps.values()),))
 
 
-def _is_put_there(news: Sequence[News], view: SeatView) -> bool:
+def _is_put_there(news: Sequence[News], view: TableView) -> bool:
     """Tell if a Gamesmaster has put the reader into the game."""
     started, successor = start_of(news), new_player(news, view.seat)
     return (started is not None and started.listed) or (successor is not None and successor.place is None)
@@ -183,13 +188,13 @@ class FirstHead(NamedTuple):
     buttons: tuple[Action, Action]
 
 
-def _first_head(by: str, view: SeatView, reply: Reply) -> FirstHead:
+def _first_head(by: str, view: TableView, reply: Reply) -> FirstHead:
     """Write the head; `by` is the Gamesmaster's name, or nothing."""
     who = f"{by}, the Gamesmaster," if by else "The Gamesmaster"
     return FirstHead(
         (
-            f"{who} asks you to play a game of Spades by mail, and has kept a seat for you.",
-            *turns.what_it_is(timedelta(seconds=view.limit)),
+            f"{who} asks you to play a game of {words_of(view).title} by mail, and has kept a seat for you.",
+            *words_of(view).what_it_is(timedelta(seconds=view.limit)),
         ),
         "To play, answer with a line that says yes, or with what the rest of this letter asks for. If you would rather "
         "not, answer with a line that says no: somebody else gets the seat, and you hear no more of it.",
@@ -197,7 +202,7 @@ def _first_head(by: str, view: SeatView, reply: Reply) -> FirstHead:
     )
 
 
-def _turn_page(occasion: Occasion, view: SeatView, to: Recipient, contents: Contents) -> Page:
+def _turn_page(occasion: Occasion, view: TableView, to: Recipient, contents: Contents) -> Page:
     """Show the time that is left and, always in a reminder, what happens if it runs out."""
     return {
         "turn": True,
@@ -207,13 +212,13 @@ def _turn_page(occasion: Occasion, view: SeatView, to: Recipient, contents: Cont
     }
 
 
-def _otherwise(view: SeatView, to: Recipient, contents: Contents) -> str | None:
-    warning = turns.warning(view, to.habits, reminder=contents.reminder)
+def _otherwise(view: TableView, to: Recipient, contents: Contents) -> str | None:
+    warning = words_of(view).warning(view, to.habits, reminder=contents.reminder)
     stake = None if contents.stake is None else turns.at_stake(contents.stake)
     return " ".join(filter(None, (warning, stake))) or None
 
 
-def _detail(occasion: Occasion, view: SeatView, to: Recipient) -> str | None:
+def _detail(occasion: Occasion, view: TableView, to: Recipient) -> str | None:
     if view.paused:
         return "The clock is stopped, but you may make your move all the same."
     return turns.left(occasion.deadline, occasion.written, to.timezone)

@@ -6,10 +6,11 @@ Its templates are parts/start, parts/round and parts/end; the lines of news do n
 
 from collections.abc import Sequence
 
-from referee.spades.view import SeatView
+from referee.dominoes.events import RoundScored
+from referee.table.view import TableView
 from referee.telling.buttons import Reply
 from referee.telling.letters.end_letter import end_page
-from referee.telling.letters.round_letter import race, round_tables
+from referee.telling.letters.games import words_of
 from referee.telling.letters.start_letter import start_lines
 from referee.telling.news import News, RoundOver, end_of, start_of
 from referee.telling.template_values import Page
@@ -17,9 +18,9 @@ from referee.telling.template_values import Page
 
 def standing(
     news: Sequence[News],
-    scene: SeatView,
-    view: SeatView,
-    course: Sequence[RoundOver] | None,
+    scene: TableView,
+    view: TableView,
+    course: Sequence[RoundOver | RoundScored] | None,
     reply: Reply,
     *,
     player: bool,
@@ -31,10 +32,11 @@ def standing(
     started = start_of(news)
     if started is not None:
         return {"standing": "start", "start": start_lines(started, view)}
-    tables = round_tables(news, scene)
+    words = words_of(view)
+    tables = words.round_tables(news, scene)
     if course is None and not tables:
         return {"standing": "score"}
-    over = {"rounds": tables, "race": race(view)}
+    over = {"rounds": tables, "race": words.race(view), "ends_when": words.end_rule(view)}
     if course is not None:
         ended = end_of(news)
         of_match = ended is not None and ended.match is not None

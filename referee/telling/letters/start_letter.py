@@ -7,21 +7,22 @@ from datetime import timedelta
 from referee.config import span_words
 from referee.spades.sheets import usual_terms
 from referee.spades.view import SeatView
+from referee.table.view import TableView
 from referee.telling.formats import count, moment
+from referee.telling.letters.games import words_of
 from referee.telling.news import GameStarted
-from referee.telling.sentences.endings import aim
 from referee.telling.sentences.news_lines import gamesmaster
 from referee.telling.tournaments.format_sentences import lost_by_silence
 
 ORDERS = {24: "every order was equally likely", 8: "every order that keeps partners opposite was equally likely"}
 
 
-def start_lines(item: GameStarted, view: SeatView) -> tuple[str, ...]:
+def start_lines(item: GameStarted, view: TableView) -> tuple[str, ...]:
     """List the sentences, the most important first."""
     return tuple(_lines(item, view))
 
 
-def _lines(item: GameStarted, view: SeatView) -> Iterator[str]:
+def _lines(item: GameStarted, view: TableView) -> Iterator[str]:
     if item.fixture is not None:
         cup, (first, second) = item.fixture, item.fixture.teams
         yield f"{cup.name}, match {cup.match}: {first} against {second}. The seats come from its draw."
@@ -32,19 +33,20 @@ def _lines(item: GameStarted, view: SeatView) -> Iterator[str]:
             )
         if silence := lost_by_silence(cup.forfeit_after, cup.forfeit_both):
             yield f"{silence}."
+    words = words_of(view)
     drawn = f" The seats were drawn; {ORDERS[item.drawn_from]}." if item.drawn_from in ORDERS else ""
     if view.seat is None:
         if drawn:
             yield drawn.strip()
     else:
         yield f"{view.team_names(1)} play against {view.team_names(2)}.{drawn}"
-    yield f"Sheet {view.sheet.name}: {aim(view.sheet)}. A line that says rules brings you all of it."
+    yield f"Sheet {view.sheet.name}: {words.aim(view.sheet)}. A line that says rules brings you all of it."
     yield (
-        f"Each bid and card is due within {span_words(timedelta(seconds=view.limit))} of the letter that asks for it; "
+        f"Each {words.acts} is due within {span_words(timedelta(seconds=view.limit))} of the letter that asks for it; "
         "then the referee acts instead."
     )
     yield from _terms(view)
-    if view.sheet.talk:
+    if isinstance(view, SeatView) and view.sheet.talk:
         yield f"The table may talk during the bidding, but not after it: {_talk(item)}"
     if view.seat is not None:
         yield gamesmaster(item.gamesmaster)
@@ -57,7 +59,7 @@ def _talk(item: GameStarted) -> str:
     return "a line that begins with say is passed on to all."
 
 
-def _terms(view: SeatView) -> Iterator[str]:
+def _terms(view: TableView) -> Iterator[str]:
     """Yield the terms of a game that are not those usual by its sheet."""
     own, common = view.terms, usual_terms(view.sheet.name.removesuffix("*"))
     if not own.weekends:

@@ -207,7 +207,8 @@ def who_won(item: n.GameOver, scene: SeatView, reader: int | None = None) -> str
         return f"{winners} have won{where}, {standing(team, item.score)}"
     lost = reader is not None and not own
     losers = "you" if lost else scene.team_names(3 - team) if match is None else match.teams[2 - team]
-    how = {"sets": f"were set {times(scene.sheet.set_limit or 0)}", "concession": "conceded", "forfeit": "forfeited"}
+    sets = times(scene.sheet.set_limit or 0) if item.by == "sets" else ""
+    how = {"sets": f"were set {sets}", "concession": "conceded", "forfeit": "forfeited"}
     return f"{winners} have won{where}, since {losers} {how[item.by]}"
 
 

@@ -4,9 +4,10 @@ hidden."""
 import re
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
-from referee.spades.view import SeatView
 from referee.table.events import Outcome
+from referee.table.view import TableView
 from referee.telling import news as n
 from referee.telling.kinds import KINDS, Context, Line, kind_of, said
 from referee.telling.sentences import endings, recap
@@ -17,7 +18,7 @@ WON = re.compile(r"(.+) takes trick (\d+) with the ")
 
 def lines(
     news: Sequence[n.News],
-    scene: SeatView,
+    scene: Any,
     due: str = "",
     within: timedelta = timedelta(hours=24),
     reader: int | None = None,
@@ -45,7 +46,7 @@ def gamesmaster(name: str) -> str:
     return "A line that begins with ask goes to the Gamesmaster alone."
 
 
-def headline(news: Sequence[n.News], scene: SeatView, due: str = "", reader: int | None = None) -> str | None:
+def headline(news: Sequence[n.News], scene: TableView, due: str = "", reader: int | None = None) -> str | None:
     """Choose the one sentence that matters most to a `reader`; None if there is no news."""
     alone = Context(scene, due=due, reader=reader)
     for kind in KINDS.values():
@@ -70,7 +71,7 @@ def _untold(text: str, headline: str) -> str:
     return text.removesuffix(f" {won[1]} takes it.") if won and text.startswith(f"Trick {won[2]}: ") else text
 
 
-def outcome(news: Sequence[n.News], scene: SeatView, due: str, reader: int | None) -> str | None:
+def outcome(news: Sequence[n.News], scene: TableView, due: str, reader: int | None) -> str | None:
     """Choose the headline for news that the game is over, or will be unless its result is challenged; None for other
     news."""
     over = any(isinstance(item, Outcome) for item in news)

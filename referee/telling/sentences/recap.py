@@ -103,6 +103,16 @@ def _said(item: News, view: SeatView, *, alone: bool) -> bool:
     return False
 
 
+def own_act(view: SeatView, item: News) -> int | Card | None:
+    """Return the act of the reader or of a plan of theirs in a piece of news, but not of the rule."""
+    match item:
+        case Play(seat, card, by_rule=False) if seat == view.seat:
+            return card
+        case Bid(seat, bid) if seat == view.seat:
+            return bid
+    return None
+
+
 def trick_text(scene: SeatView, trick: Trick) -> str:
     """Write the cards of a trick in order: `Ann Q♠, you 2♥`."""
     return ", ".join(f"{_who(scene, play.seat)} {card_label(play.card)}" for play in trick)

@@ -8,6 +8,7 @@ from referee.spades.law.moves import BID_CHANGES, clock_bid
 from referee.spades.plans import Habits
 from referee.spades.view import SeatView
 from referee.table.seats import SEATS, team_of
+from referee.table.view import TableView
 from referee.telling.formats import because, bid_text, count, listed, local_moment, moment, signed, span_left, times
 from referee.telling.news import News, Stake, new_player
 from referee.telling.sentences.plan_words import would_do
@@ -28,7 +29,14 @@ def task(view: SeatView, whose: str = "your") -> str:
     return "play a card" if view.table else f"lead to trick {len(view.tricks) + 1}"
 
 
-def joined(news: Sequence[News], view: SeatView, *, turn: bool) -> str | None:
+def place(view: SeatView) -> str:
+    """Say where the game stands, for a subject: `round 2, bid`, `round 2, trick 5`."""
+    assert view.to_act is not None, "asked only while something is due"
+    due = "bid" if view.to_act[1] == "bid" else f"trick {len(view.tricks) + 1}"
+    return f"round {view.round}, {due}"
+
+
+def joined(news: Sequence[News], view: TableView, *, turn: bool) -> str | None:
     """Tell a successor, in their first letter about a game, whose place they take, and for whom the game waits. Tell a
     substitute in a team about the match, why they were asked and, unless it is their turn, when to send something. None
     for everyone else."""
@@ -48,7 +56,7 @@ def joined(news: Sequence[News], view: SeatView, *, turn: bool) -> str | None:
     return f"{team}, {whom} {game}{later}"
 
 
-def actors(view: SeatView) -> str:
+def actors(view: TableView) -> str:
     """Name who is to act: `Dave`, or `Ann or Carol` if either may bid for the team."""
     return listed([view.name(seat) for seat in view.called], "or")
 
@@ -72,12 +80,14 @@ def _rounded(span: timedelta) -> timedelta:
     return span if span < FINE else timedelta(minutes=round(span / timedelta(minutes=1)))
 
 
-def next_sentence(view: SeatView, deadline: datetime | None, written: datetime) -> str | None:
-    """Say `Next: Dave is to play a card by Tue 24 Nov 18:00 UTC, 3 days from now.`; None once the game is over."""
+def next_sentence(view: TableView, start: str | None, deadline: datetime | None, written: datetime) -> str | None:
+    """Say `Next: Dave is to play a card by Tue 24 Nov 18:00 UTC, 3 days from now.`; None once the game is over.
+
+    `start`: what the game waits for, without the time.
+    """
     if view.held and view.result is None:
         return HELD
-    start = _awaited(view)
-    if start is None or view.thrown_in:
+    if start is None or start.endswith("."):
         return start
     if view.paused:
         return f"{start}. The clock is stopped."
@@ -86,7 +96,7 @@ def next_sentence(view: SeatView, deadline: datetime | None, written: datetime) 
     return f"{start}{by_when(deadline, written)}, {span_left(_rounded(deadline - written))} from now."
 
 
-def _awaited(view: SeatView) -> str | None:
+def awaited(view: SeatView) -> str | None:
     """Say what the game waits for, without the time."""
     if view.result is not None:
         return None

@@ -1,0 +1,252 @@
+"""Dominoes in sentences, to be heard: what is due, the table, a hand and its moves, what happened, how rounds end and
+what plans do. Says only what a view shows; decides nothing."""
+
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from typing import Any
+
+from referee.config import span_words
+from referee.dominoes.commands import PlayTile
+from referee.dominoes.events import RoundScored
+from referee.dominoes.line import Knock, Laid, Move
+from referee.dominoes.plan_choice import PlanFault, acting, choose
+from referee.dominoes.plans import Plan, Wish
+from referee.dominoes.sheets import DominoSheet
+from referee.dominoes.tiles import Tile
+from referee.dominoes.view import SeatView
+from referee.spades.plans import Habits
+from referee.table.seats import SEATS, TEAMS, team_of
+from referee.telling.dominoes.drawing import ends_in_words
+from referee.telling.formats import count, listed
+
+
+def task(view: SeatView, whose: str = "your") -> str:
+    """Say what the player must do: `play a tile`, `open the round with 6-6`."""
+    if view.double_six:
+        return "open the round with 6-6"
+    return "open the round" if view.line.first is None else "play a tile"
+
+
+def place(view: SeatView) -> str:
+    """Say where the game stands, for a subject: `round 2, tile 9`."""
+    return f"round {view.round}, tile {sum(isinstance(act, Laid) for act in view.course) + 1}"
+
+
+def awaited(view: SeatView) -> str | None:
+    """Say what the game waits for, without the time; None for nothing."""
+    if view.result is not None:
+        return None
+    if view.thrown_in:
+        return f"Round {view.round} is dealt again when the Gamesmaster restarts the clock."
+    return None if view.to_act is None else f"Next: {view.name(view.to_act[0])} is to {task(view)}"
+
+
+def warning(view: SeatView, habits: Habits, *, reminder: bool) -> str | None:
+    """Say in a reminder what the referee will do at the limit."""
+    if not reminder:
+        return None
+    move = choose(view, acting(view, overdue=True), forced=habits.forced).command
+    if isinstance(move, PlayTile):
+        return f"When the limit runs out, your plan plays {move_text(move)}."
+    return (
+        "When the limit runs out, the referee plays a tile for you, drawn at random from the moves that you may make."
+    )
+
+
+def move_text(move: Move | Laid | PlayTile) -> str:
+    """Write a move as `6-4 left`; the tile that opens the round as `6-6`."""
+    return str(move.tile) if move.arm in (None, "first") else f"{move.tile} {move.arm}"
+
+
+def makes(move: Laid) -> str:
+    """Say what a move makes: `makes 11`, `scores 15`."""
+    return f"scores {move.points}" if move.points else f"makes {move.count}"
+
+
+def act_sentence(act: Laid | Knock, view: SeatView) -> str:
+    """Tell of a tile or a knock: `Bob plays 6-5 up and scores 10.`, `You knock: no 2 or 3.`"""
+    own = act.seat == view.seat
+    name, s = ("You", "") if own else (view.name(act.seat), "s")
+    if isinstance(act, Knock):
+        return f"{name} knock{s}: no {listed([str(number) for number in act.numbers], 'or')}."
+    verb, tile = ("open", f"with {act.tile}") if act.arm == "first" else ("play", f"{act.tile} {act.arm}")
+    made = f"and score{s} {act.points}" if act.points else f"which makes {act.count}"
+    return f"{name} {verb}{s} {tile}{' ' if act.points else ', '}{made}."
+
+
+def laid_by_clock(act: Laid, scene: SeatView) -> str:
+    """Tell of a tile that the clock laid."""
+    return (
+        f"{scene.name(act.seat)} was silent until their time ran out, so the referee plays {move_text(act)} for them, "
+        f"drawn at random from the moves they could make. It {makes(act)}."
+    )
+
+
+def table(view: SeatView) -> str | None:
+    """Say the ends, to a player also what was laid last; None once the round is over."""
+    last = None if view.seat is None else last_laid(view)
+    if view.to_act is None:
+        return None
+    if last is None:
+        return ends_in_words(view.line)
+    own = f"Your {move_text(last)} {makes(last)}."
+    return f"{own if last.seat == view.seat else act_sentence(last, view)} {ends_in_words(view.line)}"
+
+
+def last_laid(view: SeatView) -> Laid | None:
+    """Return the tile that was laid last."""
+    return next((act for act in reversed(view.course) if isinstance(act, Laid)), None)
+
+
+def without_repeats(news: Sequence[Any], view: SeatView) -> tuple[tuple[Any, ...], tuple[str, ...]]:
+    """Return the news, and the recap of what happened since the reader's last tile, with nothing in both, and without
+    the tile that the top of the letter tells. News of a round that is over tells its end without a recap."""
+    if view.to_act is None or any(isinstance(item, RoundScored) for item in news):
+        return tuple(news), ()
+    kept = tuple(item for item in news if not isinstance(item, Laid | Knock))
+    top = last_laid(view)
+    return kept, tuple(act_sentence(act, view) for act in view.since if act is not top)
+
+
+def without_own(news: Sequence[Any], view: SeatView) -> tuple[Any, ...]:
+    """Return the news without the reader's own tiles, which the first sentence of a receipt tells."""
+    return tuple(item for item in news if not (isinstance(item, Laid) and item.seat == view.seat))
+
+
+def acted(view: SeatView, act: Any) -> str:
+    """Say what the clock did: `played 6-4 left`."""
+    return acts_words(view, [act])
+
+
+def acts_words(view: SeatView, acts: Iterable[Any]) -> str:
+    """Say `played 6-4 left and 5-5 up`."""
+    return f"played {listed([move_text(act) for act in acts])}"
+
+
+def done_by_plan(view: SeatView) -> str | None:
+    """Say `Since your last act by hand, your plan played 6-4 left.`; None if it did nothing."""
+    acts = [done.what for done in view.by_plan]
+    return f"Since your last act by hand, your plan {acts_words(view, acts)}." if acts else None
+
+
+def own_act(view: SeatView, item: Any) -> Move | None:
+    """Return the move of the reader in a piece of news; None if it holds none."""
+    return Move(item.tile, item.arm) if isinstance(item, Laid) and item.seat == view.seat else None
+
+
+def hand(tiles: Sequence[Tile]) -> str:
+    """Say `6 tiles: 0-0, 1-0, 3-2`."""
+    return f"{count(len(tiles), 'tile')}: {', '.join(map(str, tiles))}"
+
+
+def choices(view: SeatView) -> tuple[Laid, ...]:
+    """List the moves to choose from, those that score first: of moves of a tile that lead to the same ends, one."""
+    found = [move for tile in view.hand or () for move in view.asked(tile)]
+    return tuple(sorted(found, key=lambda move: -move.points))
+
+
+def may(view: SeatView) -> str | None:
+    """Say each move with what it makes; None if it is not the seat's turn."""
+    found = [f"{move_text(move)} ({makes(move)})" for move in choices(view)]
+    return f"You may play {listed(found, 'or')}." if found else None
+
+
+def asks_place(view: SeatView, tile: Tile) -> bool:
+    """Tell if a move of this tile has to name its place."""
+    return len(view.asked(tile)) > 1
+
+
+def notes(view: SeatView) -> tuple[str, ...]:
+    """Say for which tiles the player has to name a place."""
+    tiles = [tile for tile in view.hand or () if asks_place(view, tile)]
+    if not tiles:
+        return ()
+    named = listed(list(map(str, tiles)))
+    two = f"{named} {'goes' if len(tiles) == 1 else 'go'} to places that lead to different ends: name one, as above."
+    return (f"{two} Any other tile is enough by itself.",)
+
+
+def aim(sheet: DominoSheet) -> str:
+    """Say how a game is won: `150 points win at once`."""
+    return f"{sheet.target} points win{' at once' if sheet.end == 'at_once' else ', once the round is over'}"
+
+
+def end_rule(view: SeatView) -> str:
+    """Say when the game ends, seen from this position."""
+    last = " This round is the last, unless it ends level." if view.last_round else ""
+    when = "as soon as" if view.sheet.end == "at_once" else "after a round in which"
+    return f"The game ends {when} a team has {view.sheet.target} or more.{last}"
+
+
+def round_headline(item: RoundScored, scene: SeatView) -> str:
+    """Say `Round 1 is over: Ann + Carol 65, Bob + Dave 50.`"""
+    scores = ", ".join(f"{scene.team_names(team)} {item.score[team - 1]}" for team in TEAMS)
+    return f"Round {item.round} is over: {scores}."
+
+
+def round_notes(item: RoundScored, scene: SeatView) -> tuple[str, ...]:
+    """Say how the round ended, and how the pips that were left were counted."""
+    held = {team: sum(item.pips[seat - 1] for seat in SEATS if team_of(seat) == team) for team in TEAMS}
+    won = next((team for team in TEAMS if item.points[team - 1]), None)
+    points = "nobody scores" if won is None else f"{item.points[won - 1]} points for {scene.team_names(won)}"
+    if item.by == "blocked":
+        both = ", ".join(f"{scene.team_names(team)} held {count(held[team], 'pip')}" for team in TEAMS)
+        return (f"Blocked: nobody can play any more. {both}: {points}.",)
+    out = next(seat for seat in SEATS if not item.pips[seat - 1])
+    all_others = scene.sheet.hand_count == "others"
+    whose = "The others" if all_others else scene.team_names(3 - team_of(out))
+    counted = sum(held.values()) if all_others else held[3 - team_of(out)]
+    return (f"{scene.name(out)} goes out. {whose} held {count(counted, 'pip')}: {points}.",)
+
+
+def race(view: SeatView) -> tuple[str, ...]:
+    """Say what each team still needs to win, a sentence each; empty after the last round."""
+    if view.result is not None:
+        return ()
+    short = {team: max(view.sheet.target - view.score[team - 1], 0) for team in TEAMS}
+    return tuple(f"{view.team_names(team)}: {short[team]} short of {view.sheet.target}." for team in TEAMS)
+
+
+def what_it_is(limit: timedelta) -> tuple[str, str]:
+    """Say to somebody who never heard of the referee what they are asked to play, and what it costs them; `limit`: for
+    each answer."""
+    return (
+        "This is dominoes for four, two against two: tiles are laid end to end, and a team scores whenever the open "
+        "ends add up to a multiple of five. A program, the referee, deals, writes to you when it is your turn, and "
+        "keeps the score; this letter comes from it. You answer with one line, and need nothing but your mail.",
+        "A game asks about 20 such answers of you and takes two to three weeks. You have "
+        f"{span_words(limit)} for each answer; after that the referee acts for you.",
+    )
+
+
+def plan_sentence(plan: Plan) -> str:
+    """Put a plan into words: `On your next turn, you play 6-4 left if you can, else the move that scores most.`"""
+    return f"On your next turn, you play {', else '.join(map(_entry, plan.entries))}."
+
+
+def _entry(entry: Any) -> str:
+    if isinstance(entry, Wish):
+        return f"{entry} if you can"
+    return "the move that scores most" if entry == "fives" else "your heaviest tile that fits"
+
+
+WHY = {
+    PlanFault.NOT_HELD: "you do not hold {}",
+    PlanFault.NOT_LEGAL: "{} does not fit",
+    PlanFault.TWO_PLACES: "{} goes to two places",
+}
+
+
+def unfit_sentences(view: SeatView, habits: Habits) -> tuple[str, ...]:
+    """Say which plans were for the turn that is running, and why they did nothing."""
+    return tuple(
+        f"Your plan {unfit.plan} did not play: "
+        f"{listed([WHY[why].format(entry) for entry, why in zip(unfit.plan.entries, unfit.why, strict=True)])}."
+        for unfit in choose(view, acting(view), forced=habits.forced).unfit
+    )
+
+
+def knocks(view: SeatView, seat: int) -> str:
+    """Write the numbers at which a seat knocked in this round: `6 and 3`; empty if it did not."""
+    numbers = {number for act in view.course if isinstance(act, Knock) and act.seat == seat for number in act.numbers}
+    return listed([str(number) for number in sorted(numbers)]) if numbers else ""

@@ -1,0 +1,109 @@
+"""One row a game: the words that letters about any game ask of it, and its own templates."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from referee.table.view import TableView
+from referee.telling import plan_section, template_values
+from referee.telling.dominoes import parts
+from referee.telling.dominoes import sentences as tiles
+from referee.telling.letters.round_letter import race, round_tables
+from referee.telling.sentences import endings, plan_words, recap, turns
+
+
+class Words(NamedTuple):
+    """The words of one game. Each view is one of that game."""
+
+    title: str
+    """Its name in subjects."""
+    things: str
+    """What a hand is made of."""
+    acts: str
+    """What its players owe one by one."""
+    folder: str
+    """The templates of its own parts."""
+    task: Callable[..., str]
+    place: Callable[..., str]
+    awaited: Callable[..., str | None]
+    warning: Callable[..., str | None]
+    what_it_is: Callable[[timedelta], tuple[str, str]]
+    without_repeats: Callable[..., tuple[tuple[Any, ...], tuple[str, ...]]]
+    without_own: Callable[..., tuple[Any, ...]]
+    own_act: Callable[..., Any]
+    acts_words: Callable[..., str]
+    done_by_plan: Callable[..., str | None]
+    position: Callable[..., dict[str, Any]]
+    plan_section: Callable[..., plan_section.PlanSection]
+    standing_only: Callable[..., plan_section.PlanSection]
+    plan_text: Callable[..., str]
+    ended_text: Callable[..., str]
+    plan_groups: Callable[..., tuple[plan_section.Group, ...]]
+    aim: Callable[..., str]
+    end_rule: Callable[..., str]
+    round_headline: Callable[..., str]
+    round_tables: Callable[..., tuple[Any, ...]]
+    race: Callable[..., tuple[str, ...]]
+
+
+WORDS = {
+    "spades": Words(
+        title="Spades",
+        things="cards",
+        acts="bid and card",
+        folder="parts",
+        task=turns.task,
+        place=turns.place,
+        awaited=turns.awaited,
+        warning=turns.warning,
+        what_it_is=turns.what_it_is,
+        without_repeats=recap.without_repeats,
+        without_own=recap.without_own,
+        own_act=recap.own_act,
+        acts_words=plan_words.acts_words,
+        done_by_plan=plan_words.done_by_plan,
+        position=template_values.position,
+        plan_section=plan_section.plan_section,
+        standing_only=plan_section.standing_only,
+        plan_text=plan_words.plan_text,
+        ended_text=plan_words.ended_text,
+        plan_groups=plan_section.groups,
+        aim=endings.aim,
+        end_rule=endings.end_rule,
+        round_headline=endings.round_headline,
+        round_tables=round_tables,
+        race=race,
+    ),
+    "dominoes": Words(
+        title="Dominoes",
+        things="tiles",
+        acts="tile",
+        folder="dominoes",
+        task=tiles.task,
+        place=tiles.place,
+        awaited=tiles.awaited,
+        warning=tiles.warning,
+        what_it_is=tiles.what_it_is,
+        without_repeats=tiles.without_repeats,
+        without_own=tiles.without_own,
+        own_act=tiles.own_act,
+        acts_words=tiles.acts_words,
+        done_by_plan=tiles.done_by_plan,
+        position=parts.position,
+        plan_section=parts.plan_section,
+        standing_only=parts.standing_only,
+        plan_text=str,
+        ended_text=lambda view, plan: str(plan),
+        plan_groups=parts.groups,
+        aim=tiles.aim,
+        end_rule=tiles.end_rule,
+        round_headline=tiles.round_headline,
+        round_tables=parts.round_tables,
+        race=tiles.race,
+    ),
+}
+
+
+def words_of(view: TableView) -> Words:
+    """Return the words of the game that a view shows."""
+    return WORDS[view.sheet.game]
