@@ -5,9 +5,8 @@ The first tile lies in the middle, its higher half to the left. The first double
 are covered, tiles may also go up and down from it.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from referee.dominoes.tiles import Tile
@@ -70,7 +69,7 @@ class End(NamedTuple):
     spinner: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Line:
     """The tiles on the table: `first` in the middle (None: nothing lies), each arm from the middle outwards."""
 
@@ -81,42 +80,13 @@ class Line:
     up: tuple[Halves, ...] = ()
     """The tiles from the spinner upwards; `down` likewise."""
     down: tuple[Halves, ...] = ()
+    open: Mapping[Arm, End] = field(default_factory=dict)
+    """The open ends, in the order of ARMS."""
 
     def arm(self, arm: Arm) -> tuple[Halves, ...]:
         """Return the tiles of an arm, from the middle outwards."""
         arms: tuple[Halves, ...] = getattr(self, arm)
         return arms
-
-    @cached_property
-    def open(self) -> dict[Arm, End]:
-        """The open ends, in the order of ARMS; a side of the spinner that waits for the other two counts nothing."""
-        if self.first is None:
-            return {}
-        found: dict[Arm, End] = {
-            "left": self._side("left", self.first.high),
-            "right": self._side("right", self.first.low),
-        }
-        if self.spinner is not None and not any(end.spinner for end in found.values()):
-            found["up"] = self._side("up", self.spinner.high)
-            found["down"] = self._side("down", self.spinner.high)
-        return found
-
-    def _side(self, arm: Arm, inner: int) -> End:
-        """Return the open end of an arm that begins at the half `inner`."""
-        if not (tiles := self.arm(arm)):
-            return self._bare(arm, inner)
-        outer, double = tiles[-1].outer, tiles[-1].tile.double
-        return End(outer, outer * (2 if double else 1), double and tiles[-1].tile == self.spinner)
-
-    def _bare(self, arm: Arm, inner: int) -> End:
-        """Return the end where nothing lies yet. A spinner in the middle counts both halves, once, until its second
-        side is covered."""
-        if arm in ("up", "down"):
-            return End(inner, 0, spinner=True)
-        if self.first != self.spinner:
-            return End(inner, inner, spinner=False)
-        halves = 2 if self.left or self.right else 1
-        return End(inner, inner * halves, spinner=True)
 
 
 EMPTY = Line()
@@ -125,13 +95,28 @@ EMPTY = Line()
 
 def lay(line: Line, move: Move) -> Line:
     """Return the line with one more tile, which must fit."""
-    tile = move.tile
-    spinner = tile if line.spinner is None and tile.double else line.spinner
-    if move.arm == "first":
-        return Line(first=tile, spinner=spinner)
-    inner = line.open[move.arm].number
-    longer: dict[str, Any] = {move.arm: (*line.arm(move.arm), Halves(inner, tile.other(inner)))}
-    return replace(line, spinner=spinner, **longer)
+    tile, arm = move
+    spinner = line.spinner or (tile if tile.double else None)
+    if arm == "first":
+        left, right = (End(number, number, spinner=tile.double) for number in tile)
+        return Line(first=tile, spinner=spinner, open={"left": left, "right": right})
+    inner = line.open[arm].number
+    outer = tile.other(inner)
+    ends = {**line.open, arm: End(outer, outer * (1 + tile.double), spinner=tile == spinner)}
+    longer: dict[str, Any] = {arm: (*line.arm(arm), Halves(inner, outer))}
+    return replace(line, spinner=spinner, open=_about(spinner, ends), **longer)
+
+
+def _about(spinner: Tile | None, ends: Mapping[Arm, End]) -> Mapping[Arm, End]:
+    """Return the ends as they are about the spinner: while one of its sides is open, that counts both halves; once both
+    are covered, its other two sides are open, and count nothing."""
+    sides: tuple[Arm, ...] = ("left", "right")
+    bare = [side for side in sides if ends[side].spinner]
+    if spinner is None or "up" in ends:
+        return ends
+    opened: tuple[Arm, ...] = () if bare else ("up", "down")
+    counted = {side: End(spinner.high, spinner.pips, spinner=True) for side in bare}
+    return {**ends, **counted, **{arm: End(spinner.high, 0, spinner=True) for arm in opened}}
 
 
 def count(line: Line) -> int:
