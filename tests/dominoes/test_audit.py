@@ -10,12 +10,13 @@ import pytest
 
 from referee.dominoes import events as ev
 from referee.dominoes.audit.lines import entries_of
+from referee.dominoes.audit.verdict import checks, closing
 from referee.dominoes.audit.walk import walk
 from referee.dominoes.fold import evolve
 from referee.dominoes.game import Game
 from referee.dominoes.record_lines import line
 from referee.dominoes.sheets import DominoSheet
-from referee.records.lines import WrongLine, canonical, heads
+from referee.records.lines import RecordLine, WrongLine, canonical, heads
 from tests.dominoes.random_games import SHEETS, opening, played
 
 Entry = dict[str, Any]
@@ -39,7 +40,11 @@ def record_of(seed: int, wild: float, sheet: DominoSheet) -> tuple[list[Entry], 
 
 def checked(entries: list[Entry]) -> Game:
     """Walk through a record, and return the game at its end. Raises WrongLine."""
-    return list(walk(entries_of("\n".join(map(canonical, entries)))))[-1].game
+    return list(walk(lines_of(entries)))[-1].game
+
+
+def lines_of(entries: list[Entry]) -> tuple[RecordLine, ...]:
+    return entries_of("\n".join(map(canonical, entries)))
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
@@ -206,3 +211,21 @@ def test_of_a_thousand_altered_records_none_is_right() -> None:
         altered += 1
         with pytest.raises(WrongLine):
             checked(lie)
+
+
+def test_the_report_says_what_was_checked_and_what_waits() -> None:
+    said = {(one.about, one.held): one.text for one in checks(walk(lines_of(GAME)))}
+    assert said["start", True] == ("seats 1 Ann, 2 Bob, 3 Carol, 4 Dave; sheet sigma-dominoes, as its name says")
+    texts = [one.text for one in checks(walk(lines_of(GAME))) if one.about == "round 1"]
+    assert texts[1] == "dealt when it was due, the right seat opens; the deal is tied to the salts alone"
+    first = GAME[: the(GAME, "round")]
+    tiles, knocks = (sum(one["e"] == kind for one in first) for kind in ("play", "knock"))
+    assert texts[2:4] == [
+        f"4 hands recomputed; all {tiles} tiles laid are those dealt, in turn, and fit; counts follow",
+        f"{knocks} knock{'' if knocks == 1 else 's'}: each had to be, and none is missing",
+    ]
+    *_, waits, runs = checks(walk(lines_of(GAME[: KNOCK + 1])))
+    assert (waits.held, runs.held) == (False, False)
+    assert waits.text == "its seed is not revealed yet: hands, knocks and tiles of the clock cannot be checked"
+    assert "a tile of the clock" in closing(lines_of(GAME), compared=True)[0]
+    assert "salt or tiles came last" in closing(lines_of(GAME), compared=True)[1]
