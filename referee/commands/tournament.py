@@ -201,11 +201,16 @@ def tournament(
     logs.set_up("warning")
     with closing(open_database(load_settings(config, mail=False), create=False)) as store, store.reading() as tx:
         row = find(tx, name)
-        state = tournaments.state_of(tx, row)
-        running = matches.live(tx, state)
-        found = whole(tx, row, state, running)
+        print(shown(tx, row, as_json=as_json))
+
+
+def shown(tx: Connection, row: TournamentRow, *, as_json: bool = False) -> str:
+    """Return a tournament as it is printed."""
+    state = tournaments.state_of(tx, row)
+    running = matches.live(tx, state)
+    found = whole(tx, row, state, running)
     with written_at(system_clock()):
-        print(json.dumps(found) if as_json else "\n\n".join(parts(row.times, state, running, found)))
+        return json.dumps(found) if as_json else "\n\n".join(parts(row.times, state, running, found))
 
 
 def parts(times: Times, t: Tournament, running: Running, found: Whole) -> Iterator[str]:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from referee.commands.tournament import shown
 from referee.config import ConfigError
 from referee.demo.club import MASTER, PASSWORD, REFEREE, Club, club_settings, fresh_folder, member
 from referee.demo.entrants import PLAYERS, Entrant, Organiser, Pair, address_of, pairs
@@ -19,8 +20,10 @@ from referee.demo.mail_player import MailPlayer, Reader, Robot
 from referee.demo.planner import Planner
 from referee.demo.servers import NAME as SERVER
 from referee.demo.servers import EmbeddedMail
-from referee.demo.tournament_view import Reporter, Snapshot, last_words, look
+from referee.demo.tournament_view import story
 from referee.spades.sheets import SHEETS
+from referee.store import games, tournaments
+from referee.store.backend import Store
 from referee.tournaments.formats import Format, length
 from referee.tournaments.presets import PRESETS
 
@@ -106,12 +109,12 @@ async def run_tournament(event: DemoTournament, console: Console, stop: asyncio.
         organiser = Organiser(entered, random.Random(), rates=event.preset.rating is not None)
         members = _members(event, mail, entered, organiser)
         async with Club(folder, mail, settings, members, stop or asyncio.Event()) as club:
-            seen = await _hold(event, console, club, entered, organiser)
-    if seen is None or not seen.over:
+            over = await _hold(event, console, club, entered, organiser)
+    if over is None:
         console.print(f"{NAME} did not end.", soft_wrap=True)
         club.print_places(console, None)
         return 1
-    console.print(last_words(seen), markup=False, highlight=False, soft_wrap=True)
+    console.print(f"\n{over}\n", markup=False, highlight=False, soft_wrap=True)
     club.print_places(console, "*.jsonl")
     return 0
 
@@ -132,8 +135,8 @@ def _members(
 
 async def _hold(
     event: DemoTournament, console: Console, club: Club, entered: tuple[Pair, ...], organiser: Organiser
-) -> Snapshot | None:
-    """Announce, enter, and watch. Return the last look at the tournament; None if it was never announced."""
+) -> str | None:
+    """Announce, enter, and watch. Return the tournament as `referee tournament` prints it; None if it did not end."""
     text = announcement(event)
     console.print(_opening(event, text), markup=False, highlight=False, soft_wrap=True)
     await club.members[MASTER].send(REFEREE, "a tournament", text)
@@ -160,14 +163,24 @@ async def _enter(event: DemoTournament, club: Club, pair: Pair) -> None:
         await club.members[address_of(player)].send(REFEREE, NAME, pair.entry(NAME, player, given))
 
 
-async def _watch(console: Console, club: Club) -> Snapshot:
+async def _watch(console: Console, club: Club) -> str | None:
     """Show how it goes until it is over, with all letters sent and all records filed, or until we should stop."""
-    news = Reporter()
+    said: set[str] = set()
     while True:
-        seen = await asyncio.to_thread(look, club.store)
-        for line in news.since(seen):
-            console.print(line, markup=False, highlight=False, soft_wrap=True)
-        if seen.over and seen.filed and await asyncio.to_thread(club.all_sent):
-            return seen
+        news, over = await asyncio.to_thread(_look, club.store)
+        for line in news:
+            if line not in said:
+                said.add(line)
+                console.print(line, markup=False, highlight=False, soft_wrap=True)
+        if over is not None and await asyncio.to_thread(club.all_sent):
+            return over
         if await club.wait_for_stop():
-            return seen
+            return None
+
+
+def _look(store: Store) -> tuple[list[str], str | None]:
+    """Look at the only tournament there is: its story so far; once it is over, and all records are filed, all of it."""
+    with store.reading() as tx:
+        (row,) = tournaments.every(tx)
+        over = row.phase == "over" and not games.unfiled(tx) and not tournaments.unfiled(tx)
+        return [*story(tournaments.state_of(tx, row))], shown(tx, row) if over else None
