@@ -59,7 +59,7 @@ Noted = ev.Entered | ev.Left | ev.Substituted | ev.Silenced | ev.Limited | ev.Pa
 """The events that need no ruling of their own."""
 Change = ev.Ruled | ev.TakenBack
 """The events that may change who plays in other matches."""
-Salts = tuple[tuple[str, str], ...]
+Salts = tuple[tuple[str, ...], ...]
 Decided = tuple[tuple[Event, ...], Tournament]
 """Events, and the state after them."""
 
@@ -100,7 +100,8 @@ def announce(number: int, name: str, format: Format, target: int, seed: str, roo
 def amend(t: Tournament, format: Format, target: int) -> Decided:
     """Change the format of a tournament whose entries are open. Raises Impossible if a team that has a place could not
     have it in the new one, or if nothing changes."""
-    if (format.divisions, format.classes) != (t.format.divisions, t.format.classes):
+    kept = (t.format.divisions, t.format.classes, t.format.partners)
+    if (format.divisions, format.classes, format.partners) != kept:
         raise Impossible(f"teams have entered {t.name} as it stands, so its divisions and its team rule stay")
     most = max(len(t.in_division(one)) for one in t.divisions)
     if format.most < most:
@@ -111,16 +112,20 @@ def amend(t: Tournament, format: Format, target: int) -> Decided:
 
 
 def close(t: Tournament, seeded: Names, teams: Iterable[Team]) -> Decided:
-    """Close the entries: freeze seeding and roster."""
+    """Close the entries: freeze seeding and roster. Where partners are drawn, the last of the larger class are out."""
+    if t.alone:
+        most = min(len(t.in_division(one)) for one in t.divisions)
+        teams = [t.team(name) for one in t.divisions for name in t.in_division(one)[:most]]
     return unfold(t, ev.Closed(seeded, draw.roster(teams)))
 
 
 def draw_order(t: Tournament, salts: Salts) -> Decided:
-    """Draw the order, and begin the first stage of each division. `salts`: captain's and partner's of each team, in
-    their order."""
+    """Draw partners and order, and begin the first stage of each division. `salts`: captain's and partner's of each
+    team, in their order."""
     key = _key(replace(t, salts=salts))
-    order, lots = draw.drawn_order(key, t.roster, t.seeded), draw.lots(key, t.roster)
-    return unfold(t, ev.Salted(salts), ev.Drawn(order, lots, t.seed))
+    together = draw.partners(key, t.roster, t.format.classes) if t.format.partners == "drawn" else ()
+    order, lots = draw.drawn_order(key, together or t.roster, t.seeded), draw.lots(key, together or t.roster)
+    return unfold(t, ev.Salted(salts), ev.Drawn(order, lots, t.seed, together))
 
 
 def begin(t: Tournament, match: Match, game: int) -> Decided:

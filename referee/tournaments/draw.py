@@ -25,7 +25,7 @@ class Draw:
     teams: tuple[Team, ...]
     seeded: tuple[str, ...] = ()
     """Names, best first."""
-    salts: tuple[tuple[str, str], ...] | None = None
+    salts: tuple[tuple[str, ...], ...] | None = None
     """The salts of captain and partner for each team, in roster order; None: nobody gave a salt."""
 
 
@@ -41,9 +41,7 @@ def root_commit(tournament: int, root: str) -> str:
 
 def roster(teams: Iterable[Team]) -> tuple[Team, ...]:
     """Return the teams in roster order: by the code points of their names, all names in NFC (point 2)."""
-    composed = (
-        replace(team, name=_nfc(team.name), players=(_nfc(team.players[0]), _nfc(team.players[1]))) for team in teams
-    )
+    composed = (replace(team, name=_nfc(team.name), players=tuple(map(_nfc, team.players))) for team in teams)
     return tuple(sorted(composed, key=lambda team: team.name))
 
 
@@ -70,18 +68,27 @@ def draw_key(draw: Draw) -> bytes:
 
     Raises ValueError if there are salts, but not two for each team.
     """
-    salts = draw.salts if draw.salts is not None else (("", ""),) * len(draw.teams)
+    salts = draw.salts if draw.salts is not None else tuple(("",) * len(team.players) for team in draw.teams)
     if len(salts) != len(draw.teams):
         raise ValueError(f"{len(draw.teams)} teams have {len(salts)} pairs of salts")
     context = (
         f"spades-draw-v1\ntournament:{draw.tournament}\ncommit:{commit(draw.tournament, draw.seed)}\n"
         f"roster:{roster_hash(closed_line(draw.teams, draw.seeded))}\n"
         + "".join(
-            f"salt:{team}:1:{captain}\nsalt:{team}:2:{partner}\n" for team, (captain, partner) in enumerate(salts, 1)
+            f"salt:{team}:{place}:{salt}\n" for team, own in enumerate(salts, 1) for place, salt in enumerate(own, 1)
         )
         + "beacon:-\n"
     )
     return mac(bytes.fromhex(draw.seed), context.encode("ascii"))
+
+
+def partners(key: bytes, teams: Iterable[Team], classes: Sequence[str]) -> tuple[Team, ...]:
+    """Return the teams of players who entered alone, in roster order: each class is shuffled, and those at the same
+    place play together."""
+    alone = [[team.players[0] for team in roster(teams) if team.division == one] for one in classes]
+    labels = (b"partners\n", b"partners2\n")
+    drawn = [shuffle(word_stream(key, label), names) for label, names in zip(labels, alone, strict=True)]
+    return roster(Team(f"{one} + {other}", (one, other)) for one, other in zip(*drawn, strict=True))
 
 
 def drawn_order(key: bytes, teams: Iterable[Team], seeded: Sequence[str] = ()) -> tuple[str, ...]:

@@ -35,10 +35,11 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A team: its name, its captain and the captain's partner, and the division it plays in, if there are any."""
+    """A team: its name, its captain and the captain's partner, and the division it plays in, if there are any. Whoever
+    enters alone is one without a partner, in their class for a division, until the draw makes teams of two."""
 
     name: str
-    players: tuple[str, str]
+    players: tuple[str, ...]
     division: str = ""
 
 
@@ -103,7 +104,7 @@ class Salted:
     """The salts of each team's captain and partner, in the order of the teams: with the seed, the draw rests on
     them."""
 
-    salts: tuple[tuple[str, str], ...]
+    salts: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,8 @@ class Drawn:
     order: Names
     lots: Names
     seed: str
+    teams: tuple[Team, ...] = ()
+    """The teams that it made of players who had entered alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,8 @@ class Entry(TypedDict):
     """An entry."""
 
     team: Annotated[str, "its name"]
-    players: Annotated[list[str], "the captain and the partner"]
-    division: Annotated[str, "the name of its division; empty if there are none"]
+    players: Annotated[list[str], "the captain and the partner; one alone until partners are drawn"]
+    division: Annotated[str, "the name of its division, or of the class of a player alone; empty if there are none"]
     seed: Annotated[int | None, "its place in the drawn order; null until the draw"]
     withdrawn: Annotated[bool, "whether it has withdrawn"]
 

@@ -109,8 +109,8 @@ def _before_play(
             return replace(t, phase="closed", seeded=seeded, teams=teams, roster=teams)
         case ev.Salted(salts):
             return replace(t, salts=salts)
-        case ev.Drawn(order, lots):
-            return replace(t, phase="running", order=order, lots=lots)
+        case ev.Drawn(order, lots, teams=teams):
+            return replace(t, phase="running", order=order, lots=lots, teams=teams or t.teams)
 
 
 def _course(t: Tournament, event: ev.StageOpened | ev.StageTakenBack | ev.Stood) -> Tournament:

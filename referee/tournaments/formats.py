@@ -114,6 +114,8 @@ class Format:
     """Highest first; each plays all stages."""
     classes: tuple[str, ...] = ()
     """A team has one player of each of these two."""
+    partners: Literal["entered", "drawn"] = "entered"
+    """They enter as a team; or each player alone, and the draw makes the teams."""
     approval: bool = False
     """Entries wait for the Gamesmaster."""
     protest: bool = False
@@ -167,10 +169,19 @@ VALUES: Mapping[type[Any], tuple[Write, Read]] = {
 }
 """The figures that are no plain values, each with how it is written as JSON, and read."""
 _VALUES = Values(VALUES)
-to_json: Callable[[Format], dict[str, Any]] = _VALUES.plain
-"""Return the whole format as JSON-ready values, with no fractions or floating points among them."""
-from_json: Callable[[Mapping[str, Any]], Format] = _VALUES.reader(Format)
-"""Read the format that `to_json` wrote. Raises ValueError for any other value."""
+_read: Callable[[Mapping[str, Any]], Format] = _VALUES.reader(Format)
+UNSAID = {"partners": "entered"}
+"""The values that go without saying."""
+
+
+def to_json(format: Format) -> dict[str, Any]:
+    """Return the format as JSON-ready values, with no fractions or floating points among them."""
+    return {key: value for key, value in _VALUES.plain(format).items() if (key, value) not in UNSAID.items()}
+
+
+def from_json(said: Mapping[str, Any]) -> Format:
+    """Read the format that `to_json` wrote. Raises ValueError for any other value."""
+    return _read({**UNSAID, **said})
 
 
 def check(format: Format, sheets: Collection[str]) -> None:
@@ -219,6 +230,10 @@ def _test_teams(format: Format) -> Tests:
     yield (
         len(format.classes) in (0, 2) and len(classes) == len(format.classes),
         "a team has two players; write the rule like `team rule: one of each: collegiate, alumni`",
+    )
+    yield (
+        format.partners == "entered" or (len(classes) == 2 and not names),
+        "partners are drawn from two classes, without divisions; write `team rule: one of each: collegiate, alumni`",
     )
 
 

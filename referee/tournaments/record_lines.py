@@ -50,8 +50,9 @@ def _of_sign_up(t: Tournament, event: Event) -> dict[str, Any] | None:
             return {"e": "closed", "seeded": list(seeded), "teams": [draw.team_entry(team) for team in teams]}
         case ev.Salted(salts):
             return {"e": "salts", "salts": [list(pair) for pair in salts]}
-        case ev.Drawn(order, lots, seed):
-            return {"e": "draw", "order": list(order), "lots": list(lots), "seed": seed}
+        case ev.Drawn(order, lots, seed, teams):
+            together = {"teams": [draw.team_entry(team) for team in teams]} if teams else {}
+            return {"e": "draw", "order": list(order), "lots": list(lots), "seed": seed, **together}
     return None
 
 

@@ -75,7 +75,7 @@ class Tournament:
     phase: Phase = "sign-up"
     teams: tuple[Team, ...] = ()
     seeded: Names = ()
-    salts: tuple[tuple[str, str], ...] = ()
+    salts: tuple[tuple[str, ...], ...] = ()
     roster: tuple[Team, ...] = ()
     """The teams as they were frozen at the close, which the draw rests on."""
     order: Names = ()
@@ -107,8 +107,19 @@ class Tournament:
 
     @property
     def divisions(self) -> Names:
-        """The names of its divisions, highest first; a single empty name if it has none."""
-        return self.format.divisions or ("",)
+        """The names of its divisions, highest first; a single empty name if it has none. Players who enter alone are in
+        divisions by their classes, until partners are drawn."""
+        return self.format.classes if self.alone else self.format.divisions or ("",)
+
+    @property
+    def alone(self) -> bool:
+        """Its players enter alone, and their partners are still to be drawn."""
+        return self.format.partners == "drawn" and not self.order
+
+    @property
+    def size(self) -> int:
+        """The number of teams that play, as far as it is known."""
+        return len(self.teams) // (1 + self.alone)
 
     def team(self, name: str) -> Team:
         """Return the team of that name, exactly as written."""

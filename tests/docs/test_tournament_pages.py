@@ -117,7 +117,11 @@ def test_the_story_is_played_as_it_is_told(tmp_path: Path) -> None:
     assert verified(files) == 0
 
 
-KNOWN = Names(("Spring Cup", "Summer Open"), ("The Aces", "Kings", "Queens", "Jacks", "Nines", "Tens"))
+KNOWN = Names(
+    ("Spring Cup", "Summer Open", "Sigma Cup"),
+    ("The Aces", "Kings", "Queens", "Jacks", "Nines", "Tens"),
+    ("Sigma Cup",),
+)
 ALL_LINES = section(HOLD, "All lines of an announcement")
 NOW = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
 
@@ -264,6 +268,25 @@ def test_every_kind_of_line_is_there_with_its_keys() -> None:
     assert {one.name for of in (Format, Stage) for one in fields(of)} <= named
     sentence = re.search(r"With divisions (.*) also have", PAGE, re.DOTALL)
     assert sentence is not None and set(SPAN.findall(sentence[1])) == set(IN_DIVISION)
+
+
+def test_partners_to_compare() -> None:
+    text = section(PAGE, "Partners to compare")
+    (told,), (closed,) = blocks(text, "text"), (block.strip() for block in blocks(text, "json"))
+    players = [(one["name"], one["division"]) for one in json.loads(closed)["teams"]]
+    assert slow_draw.alone(players) == closed
+    key = slow_draw.key_of(3, SEED, closed, [["correct-horse"], *[[""]] * 6, ["7"]])
+    drawn = slow_draw.partners_of(key, closed, ("collegiate", "alumni"))
+    teams = slow_draw.closed(drawn, [])
+    assert dict(re.split(r"  +", line) for line in told.strip().splitlines()) == {
+        "roster": slow_draw.sha(closed),
+        "key": key.hex(),
+        "teams": ", ".join(name for name, _, _ in drawn),
+        "order": ", ".join(slow_draw.order_of(key, teams)),
+        "lots": ", ".join(slow_draw.lots_of(key, teams)),
+        "match 1": ", ".join(slow_draw.seats_of(key, teams, 1, 1, "Eve + Finn", "Carol + Hana")),
+        "match 2": ", ".join(slow_draw.seats_of(key, teams, 2, 1, "Ann + Dave", "Gil + Bob")),
+    }
 
 
 def test_the_shapes_are_those_of_the_page() -> None:

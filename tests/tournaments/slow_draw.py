@@ -85,6 +85,23 @@ def order_of(key: bytes, line: str) -> list[str]:
     return seeded + Stream(key, "order\n").shuffled([t["name"] for t in told["teams"] if t["name"] not in seeded])
 
 
+def alone(players: list[tuple[str, str]]) -> str:
+    """Return the line `closed` of players who entered alone, each a name and a class."""
+    rows = [
+        f'{{"division":{escaped(group)},"name":{escaped(name)},"players":[{escaped(name)}]}}'
+        for name, group in sorted(players, key=lambda one: [ord(c) for c in unicodedata.normalize("NFC", one[0])])
+    ]
+    return f'{{"e":"closed","seeded":[],"teams":[{",".join(rows)}]}}'
+
+
+def partners_of(key: bytes, line: str, classes: tuple[str, str]) -> Teams:
+    """Return the teams that are drawn of players who entered alone, by name."""
+    entered = json.loads(line)["teams"]
+    ones, others = ([one["players"][0] for one in entered if one["division"] == group] for group in classes)
+    ones, others = Stream(key, "partners\n").shuffled(ones), Stream(key, "partners2\n").shuffled(others)
+    return in_order([(ones[i] + " + " + others[i], ones[i], others[i]) for i in range(len(ones))])
+
+
 def lots_of(key: bytes, line: str) -> list[str]:
     return Stream(key, "lots\n").shuffled([team["name"] for team in json.loads(line)["teams"]])
 

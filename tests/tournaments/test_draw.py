@@ -16,6 +16,7 @@ from referee.tournaments.draw import (
     drawn_order,
     first_seed,
     lots,
+    partners,
     root_commit,
     roster,
     roster_hash,
@@ -90,6 +91,36 @@ def test_seven_teams_two_of_them_seeded() -> None:
     assert seats(key, 2, 1, by_name["Kings"], by_name["Tens"]) == ("Tens 2", "Kings 1", "Tens 1", "Kings 2")
 
 
+CLASSES = ("collegiate", "alumni")
+ALONE = tuple(
+    Team(name, (name,), CLASSES[place % 2])
+    for place, name in enumerate(("Ann", "Bob", "Carol", "Dave", "Eve", "Finn", "Gil", "Hana"))
+)
+
+
+def test_eight_players_who_entered_alone() -> None:
+    salts = (("correct-horse",), *[("",)] * 6, ("7",))
+    key = draw_key(Draw(tournament=3, seed=SEED, teams=ALONE, salts=salts))
+    line = slow_draw.alone([(one.name, one.division) for one in ALONE])
+    assert closed_line(ALONE) == line
+    assert roster_hash(line) == "d316463032d33d50d7cdbe16abd976691cbebbb9a31985fadd7761729973ebaf"
+    assert key == slow_draw.key_of(3, SEED, line, [list(own) for own in salts])
+    assert key.hex() == "c807da920011824c105d7a61de18d02394fe25647d326eaa344d1a73c50d57b0"
+    drawn = partners(key, ALONE, CLASSES)
+    assert [(one.name, *one.players) for one in drawn] == slow_draw.partners_of(key, line, CLASSES)
+    assert [one.name for one in drawn] == ["Ann + Dave", "Carol + Hana", "Eve + Finn", "Gil + Bob"]
+    assert drawn_order(key, drawn) == ("Eve + Finn", "Ann + Dave", "Gil + Bob", "Carol + Hana")
+    assert lots(key, drawn) == ("Carol + Hana", "Gil + Bob", "Ann + Dave", "Eve + Finn")
+    assert draw_key(Draw(tournament=3, seed=SEED, teams=ALONE)) != key, "salts count"
+
+
+def test_every_partner_is_as_likely_as_any_other() -> None:
+    """Each of the 24 ways to pair four and four, within five standard deviations."""
+    keys = [f"key {number}".encode() for number in range(1200)]
+    ways = Counter(tuple(one.players for one in partners(key, ALONE, CLASSES)) for key in keys)
+    assert len(ways) == 24 and all(abs(count - 50) < 5 * 50**0.5 for count in ways.values())
+
+
 def test_first_seed() -> None:
     assert first_seed(ROOT, 3, 7, 1, 1) == "4069d3b50eda9da5eb1b07dac0f31e2ba63bf58c8af9ef3344059cf6cddd6fdd"
     games = ((3, 7, 1, 1), (4, 7, 1, 1), (3, 8, 1, 1), (3, 7, 2, 1), (3, 7, 1, 2))
@@ -139,7 +170,7 @@ def test_a_second_implementation_agrees(data: st.DataObject) -> None:
     number, seed = data.draw(st.integers(1, 999)), data.draw(SEEDS)
     draw = Draw(tournament=number, seed=seed, teams=teams, seeded=seeded, salts=tuple(salts))
 
-    line = slow_draw.closed([(one.name, *one.players) for one in teams], list(seeded))
+    line = slow_draw.closed([(one.name, one.players[0], one.players[1]) for one in teams], list(seeded))
     assert closed_line(teams, seeded) == line
     key = slow_draw.key_of(number, seed, line, [list(both) for both in salts])
     assert draw_key(draw) == key

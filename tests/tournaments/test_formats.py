@@ -51,6 +51,8 @@ def staged(*stages: Stage, most: int = 16) -> Format:
 
 FAULTY: list[tuple[Format, str]] = [
     (staged(), "no format has these stages: none"),
+    (replace(PLAIN, partners="drawn"), "write `team rule: one of each: collegiate, alumni`"),
+    (replace(SIGMA, partners="drawn", divisions=("A", "B"), most=8), "without divisions"),
     (staged(SINGLE, LEAGUE), "no format has these stages: single elimination, then league"),
     (staged(LEAGUE, LEAGUE, replace(SINGLE, best=8)), "no format has these stages"),
     (replace(PLAIN, least=9, most=8), "write `teams: 8 to 9`"),
@@ -151,7 +153,7 @@ def test_a_field_is_all_that_records_need_of_a_figure(value: timedelta | None, w
     """It is written, read, and held to its type."""
     values, longer = Values(VALUES), Longer(name="cup", stages=(SINGLE,), pause_after=value)
     data = values.plain(longer)
-    assert data == {**to_json(Format(name="cup", stages=(SINGLE,))), "pause_after": written}
+    assert data == {**values.plain(Format(name="cup", stages=(SINGLE,))), "pause_after": written}
     assert values.reader(Longer)(data) == longer
     holds = figures(Longer)
     assert holds(data) and not figures(Format)(data)

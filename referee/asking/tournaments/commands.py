@@ -40,7 +40,7 @@ class Enter(Command):
 
     tournament: str | None
     partner: str | None
-    """The partner's name; None if only their address is given."""
+    """The partner's name; None if only their address is given, or the line names no partner."""
     address: str | None = None
     team: str | None = None
     words: tuple[str, ...] = ()

@@ -28,6 +28,7 @@ WITH = re.compile(
     r",? with (?P<partner>.{1,330}?)(?: as (?P<team>.{1,64}?))?(?P<words>(?:, ?[^,]{1,40}){0,2})",
     re.IGNORECASE | re.DOTALL,
 )
+ALONE = re.compile(r"(?P<partner>)(?P<team>),?(?: as)?(?P<words>.{0,80})")
 SURELY = re.compile(r".+? with (?:.+ as .+|.*@.*)", re.IGNORECASE | re.DOTALL)
 """An entry, whatever the tournament is called."""
 COURTESY = re.compile(
@@ -43,7 +44,7 @@ FROM = re.compile(r"from ", re.IGNORECASE)
 
 
 def read_enter(text: str, known: Names) -> ask.Command | None:
-    """Read `enter Spring Cup with Bob as The Aces, collegiate`; with Bob's address, or without a team's name."""
+    """Read `enter Spring Cup with Bob as The Aces, collegiate`; with Bob's address, without a team's name, or alone."""
     if courtesy := COURTESY.search(text):
         text = text[: courtesy.start()]
     found = [*tournaments(text, known)]
@@ -52,6 +53,8 @@ def read_enter(text: str, known: Names) -> ask.Command | None:
             return _enter(tournament, match)
     if found:
         tournament, rest = found[0]
+        if tournament in known.alone and (match := ALONE.fullmatch(rest.rstrip(" !."))):
+            return _enter(tournament, match)
         if tournament or ends(rest):
             raise ValueError(f"it names no partner; write it like {ENTER}")
     match = WITH.fullmatch(f" {text}".rstrip(" !"))

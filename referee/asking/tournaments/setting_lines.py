@@ -109,6 +109,10 @@ def _team_rule(text: str) -> tuple[str, ...]:
     return _names(match["names"]) if match else _no()
 
 
+def _partners(text: str) -> str:
+    return {"drawn": "drawn", "entered": "entered"}[text.lower()]
+
+
 def _standing(text: str) -> str:
     said = text.lower().removeprefix("by ").rstrip("s")
     return {"match point": "match points", "point": "points"}[said]
@@ -144,6 +148,7 @@ LINES: Mapping[str, Line] = {
     ),
     "divisions": Line(_names, "`divisions: A, B`, highest first, or `divisions: none`", ()),
     "team_rule": Line(_team_rule, "`team rule: one of each: collegiate, alumni` or `team rule: none`", (), "classes"),
+    "partners": Line(_partners, "`partners: drawn` or `partners: entered`"),
     "approval": Line(_flag, "`approval: yes` or `approval: no`"),
     "protest": Line(_flag, "`protest: yes` or `protest: no`"),
     "late_entries": Line(_flag, "`late entries: yes` or `late entries: no`"),

@@ -29,7 +29,7 @@ OF_LINES = re.compile(r"\bbecause\b|\bwith\b|\b(?:wins?|won) (?=-?\d)|\bin match
 250 …`, or begin that of a partner: `enter Spring Cup with Bob`."""
 QUOTES = "\"'“”„«» "
 EDGES = ' ,.!:;"”»'
-LONGEST_FOUND = LONGEST_TITLE + 4
+LONGEST_FOUND = 2 * LONGEST_TITLE
 NEAR = 0.75
 LEAST_ACCENT, ACROSS = 200, 1
 """Combining classes of marks: from here on they stand above, below or beside a letter; across it."""
@@ -41,6 +41,8 @@ class Names:
 
     tournaments: tuple[str, ...] = ()
     teams: tuple[str, ...] = ()
+    alone: tuple[str, ...] = ()
+    """The tournaments that people enter without a partner."""
 
 
 NO_NAMES = Names()

@@ -138,6 +138,7 @@ def seed(case: Case, request: Request[ask.Seed]) -> str:
     """Carry out `seed A, B`: the best teams, best first, until the close."""
     meant = steered(case, request)
     _check_phase(meant.state.phase == "sign-up", "entries are closed, and seeding was frozen with them")
+    _check_phase(not meant.state.alone, "partners are drawn, so nobody is seeded")
     names: list[str] = []
     for wanted in request.command.teams:
         found = next((team.name for team in meant.state.teams if same_name(team.name, wanted)), None)

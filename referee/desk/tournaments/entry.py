@@ -14,6 +14,7 @@ from referee.desk.quotas import spend_act, spend_partner_question
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.seats import check_may_sit
+from referee.desk.table.start import unique_names
 from referee.desk.tournaments.entry_words import (
     Partner,
     classes_of,
@@ -50,6 +51,9 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
     person, wish = entered(case, request.sender), request.command
     check_open(case, meant)
     check_may_sit(case, person.address, person.address)
+    if meant.state.alone:
+        _enter_alone(case, meant, person, wish)
+        return None
     offered = entry_answered(case, entries_waiting(case, meant.row.id, person), person, wish)
     other = None if offered else partner_named(case, person, wish)
     if not spend_act(case, person.address, "join"):
@@ -57,6 +61,19 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
     if offered is not None:
         _agree(case, meant, offered, person, wish)
     return None if other is None else _ask(case, meant, person, other, wish)
+
+
+def _enter_alone(case: Case, meant: Cup, person: Person, wish: ask.Enter) -> None:
+    """Enter a player for whom a partner is drawn, under their own name."""
+    row, (one, other), (_, own) = meant.row, meant.state.format.classes, entry_classes(meant, wish.words)
+    if wish.partner or wish.address or not own or own_team(case, meant, person):
+        lines = f"`enter {row.name}, {one}`, or the same with `{other}`"
+        sentence = f"partners are drawn in {row.name}, so enter alone and once, and say which you are: {lines}"
+        raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
+    if not spend_act(case, person.address, "join"):
+        raise Complaint(Wrong.ENOUGH, what="entered a tournament")
+    *_, name = unique_names([*(entry.team for entry in tournaments.entries_in(case.tx, row.id)), person.name])
+    _count(case, meant, _noted(case, meant, person, wish, name, Partner(None, "")))
 
 
 def _team_kept(case: Case, meant: Cup, person: Person, partner: Partner, wish: ask.Enter) -> Entry | None:
@@ -110,7 +127,7 @@ def _noted(
         case.tx,
         tournament=meant.row.id,
         team=team,
-        division=division_for(case, meant.state, division, (person,)),
+        division=given if meant.state.alone else division_for(case, meant.state, division, (person,)),
         captain=person.id,
         partner=None if partner.person is None else partner.person.id,
         named=partner.named,
@@ -153,6 +170,11 @@ def _agree(case: Case, meant: Cup, entry: Entry, person: Person, wish: ask.Enter
         division=division_for(case, meant.state, entry.division, (captain, person)),
     )
     _take_name(case, meant, entry)
+    _count(case, meant, entry)
+
+
+def _count(case: Case, meant: Cup, entry: Entry) -> None:
+    """Let an entry count, or wait for the Gamesmaster, to which its players have agreed."""
     late = case.arrived > meant.row.sign_up_until
     if meant.state.format.approval or late:
         _hold(case, meant, entry, late=late)
@@ -178,7 +200,7 @@ def _hold(case: Case, meant: Cup, entry: Entry, *, late: bool) -> None:
         tournament=meant.state,
         times=meant.row.times,
         team=entry.team,
-        players=((both[0].name, both[0].address), (both[1].name, both[1].address)),
+        players=tuple((one.name, one.address) for one in both),
         division=entry.division,
         classes=entry.classes,
         late=late,

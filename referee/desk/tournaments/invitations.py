@@ -68,7 +68,7 @@ def _of(case: Case, row: TournamentRow, address: str, person: Person | None) -> 
     if own is not None:
         yield _own(case, row, format, own, address)
     elif not named:
-        line = f"enter {row.name} with Bob as The Aces{words_of_entry(format)}"
+        line = f"enter {row.name}{words_of_entry(format)}"
         yield Invitation(tournament=row.name, format=format, times=row.times, state="free", line=line)
 
 

@@ -133,6 +133,8 @@ def _placed(case: Case, tournament: int, division: str) -> list[Entry]:
 def _as_team(case: Case, t: Tournament, entry: Entry) -> Team:
     """Make a team of an entry, with the present names of its players, which they keep in this tournament: no two
     players are called alike."""
+    if t.alone:
+        return Team(entry.team, (entry.team,), entry.division)
     names = [name for team in t.teams for name in team.players]
     *_, captain, partner = unique_names([*names, *(people.by_id(case.tx, number).name for number in entry.people)])
     return Team(entry.team, (captain, partner), entry.division)
@@ -146,22 +148,41 @@ def short_of(t: Tournament) -> tuple[str, ...]:
 def too_few(case: Case, row: TournamentRow, t: Tournament) -> tuple[str, ...]:
     """Write the question to the Gamesmaster at a close with too few teams, and then the lines that they can write."""
     where = "".join(f" in division {one}" for one in short_of(t) if one)
-    sentence = f"{row.name} was to close, and it has {count(len(t.teams), 'team')}{where}; it needs {t.format.least}"
+    has = f"{count(len(t.teams), 'team')}{where}"
+    if t.alone:
+        has = listed([f"{len(t.in_division(one))} {one}" for one in short_of(t)])
+    sentence = f"{row.name} was to close, and it has {has}; it needs {t.format.least}"
     held = [one.team for one in tournaments.entries_in(case.tx, row.id) if one.state == "held"]
     if held:
         sentence += f". {listed(held)} {'waits' if len(held) == 1 else 'wait'} for your yes"
     return sentence, *(f"accept {team}" for team in held), "extend sign-up by 7 days", f"cancel {row.name} because …"
 
 
-def drop_unfinished(case: Case, meant: Cup) -> None:
+def drop_unfinished(case: Case, meant: Cup, closed: Tournament) -> None:
     """Drop at the close the entries that do not count, or that got no place; who has one in another team hears
     nothing of it."""
-    every = tournaments.entries_in(case.tx, meant.row.id)
-    placed = {person for one in every if one.state == "in" for person in one.people}
+    every, names = tournaments.entries_in(case.tx, meant.row.id), {team.name for team in closed.roster}
+    placed = {person for one in every if one.state == "in" and one.team in names for person in one.people}
     for entry in every:
-        if entry.state != "in":
+        if entry.state != "in" or entry.team not in names:
             drop(case, meant, entry)
             write_to(case, meant, entry, "dropped", goes=placed)
+
+
+def join_partners(case: Case, t: Tournament) -> None:
+    """Make one entry of those of two players who were drawn together."""
+    for team in t.teams if t.format.partners == "drawn" else ():
+        first, second = (tournaments.entry_of_team(case.tx, t.number, name) for name in team.players)
+        tournaments.change_entry(case.tx, second.id, state="out")
+        tournaments.change_entry(case.tx, first.id, team=team.name, division="", partner=second.captain)
+
+
+def check_drawn(meant: Cup) -> None:
+    """Check that no partners are still to be drawn. Raises Complaint."""
+    if meant.state.alone:
+        raise Complaint(
+            Wrong.TOURNAMENT, sentence=f"partners are drawn first in {meant.row.name}: write it after the draw"
+        )
 
 
 def _rank(case: Case, entry: Entry) -> int | None:
@@ -199,7 +220,7 @@ def captain_of(case: Case, entry: Entry) -> int:
     place, players = 0, ["", ""]
     for event in tournaments.events_of(case.tx, entry.tournament):
         match event:
-            case ev.Closed(teams=teams):
+            case ev.Closed(teams=teams) | ev.Drawn(teams=teams):
                 players = list(next((one.players for one in teams if one.name == entry.team), players))
             case ev.Substituted(team=entry.team, out=out, name=name):
                 left = players.index(out)

@@ -18,7 +18,7 @@ from referee.desk.tournaments.act import act, set_wake
 from referee.desk.tournaments.entry import refuse
 from referee.desk.tournaments.match_games import begun
 from referee.desk.tournaments.match_results import take_results_of
-from referee.desk.tournaments.roster import captain_of
+from referee.desk.tournaments.roster import captain_of, check_drawn
 from referee.desk.tournaments.which_tournament import steered, tournament_meant
 from referee.names import same_name
 from referee.store import event_log, games, marks, matches, tournaments
@@ -135,6 +135,7 @@ def withdraw(case: Case, request: Request[ask.WithdrawFrom]) -> str:
 
 
 def _withdraw(case: Case, meant: Cup, team: str, by: str, reason: str) -> str:
+    check_drawn(meant)
     if meant.state.phase == "closed":
         if not any((one["do"], one["team"]) == ("withdraw", team) for one in meant.row.pending):
             wish = {"do": "withdraw", "team": team, "by": by, "reason": reason}

@@ -19,7 +19,7 @@ from referee.desk.table.act import act as act_at_table
 from referee.desk.table.seats import check_may_sit, reseat
 from referee.desk.table.start import address_meant, unique_names
 from referee.desk.tournaments.act import act
-from referee.desk.tournaments.roster import captain_of
+from referee.desk.tournaments.roster import captain_of, check_drawn
 from referee.desk.tournaments.which_tournament import steered, tournament_meant
 from referee.names import same_name
 from referee.store import event_log, games, matches, people, tournaments
@@ -44,6 +44,7 @@ def substitute(case: Case, request: Request[ask.Substitute]) -> str:
     if meant.state.phase not in ("closed", "running"):
         sentence = f"entries for {meant.row.name} are not closed: until then a team that changes enters anew"
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
+    check_drawn(meant)
     team, out = _place(meant, wish.team, wish.leaves)
     check_words(case, request.sender.person, wish.reason, Wrong.SAY_CARDS)
     rest = f" for {out} in {team}" + (f" because {wish.reason}" if wish.reason else "")

@@ -12,7 +12,7 @@ from referee.desk.tournaments import match_limit, protest
 from referee.desk.tournaments.act import act, set_wake
 from referee.desk.tournaments.match_games import startable
 from referee.desk.tournaments.match_results import take_result
-from referee.desk.tournaments.roster import drop_unfinished, short_of, too_few
+from referee.desk.tournaments.roster import drop_unfinished, join_partners, short_of, too_few
 from referee.desk.tournaments.substitutes import seat_substitute
 from referee.store import matches, tournaments
 from referee.store.tournaments import Cup, TournamentRow
@@ -58,16 +58,20 @@ def _close(case: Case, cup: Cup) -> Cup:
         sentence, *commands = too_few(case, row, t)
         ask_master(case, cup, (sentence,), commands)
         return replace(cup, row=tournaments.change(case.tx, row, asked_at=case.now))
-    drop_unfinished(case, cup)
     seeded = tuple(name for name in row.seeded if name in {team.name for team in t.teams})
-    return act(case, cup, decide.close(t, seeded, t.teams))
+    happened = decide.close(t, seeded, t.teams)
+    drop_unfinished(case, cup, happened[1])
+    return act(case, cup, happened)
 
 
 def _draw(case: Case, cup: Cup) -> Cup:
     """Draw, and carry out the requests since the close."""
-    salts = tuple(tournaments.entry_of_team(case.tx, cup.row.id, team.name).salts for team in cup.state.roster)
+    given = ((team, tournaments.entry_of_team(case.tx, cup.row.id, team.name).salts) for team in cup.state.roster)
+    salts = tuple(both[: len(team.players)] for team, both in given)
+    happened = decide.draw_order(cup.state, salts)
+    join_partners(case, happened[1])
     # a team or player may have left since the close: no match may begin with them
-    return _do_pending(case, act(case, cup, decide.draw_order(cup.state, salts), begins=False))
+    return _do_pending(case, act(case, cup, happened, begins=False))
 
 
 def _do_pending(case: Case, cup: Cup) -> Cup:

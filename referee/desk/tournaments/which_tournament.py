@@ -27,7 +27,9 @@ def names_known(case: Case) -> Names:
     noted = (one for row in rows for one in tournaments.entries_in(case.tx, row.id))
     teams = {one.team for one in noted if one.state in tournaments.AGREED}
     over = [row.name for row in tournaments.latest_over(case.tx)]
-    return Names(tuple(dict.fromkeys((*(row.name for row in rows), *over))), tuple(sorted(teams)))
+    entered = (row for row in rows if row.phase == "sign-up")
+    alone = tuple(row.name for row in entered if tournaments.state_of(case.tx, row).alone)
+    return Names(tuple(dict.fromkeys((*(row.name for row in rows), *over))), tuple(sorted(teams)), alone)
 
 
 def tournament_meant(case: Case, request: Request[Any], *, over: bool = False) -> Cup:

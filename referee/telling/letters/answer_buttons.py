@@ -38,6 +38,7 @@ from referee.telling.tournaments.notices import (
     MasterAsked,
     TournamentAnnounced,
 )
+from referee.tournaments.formats import Format
 
 WELCOMED = (("Sign me up", "join"), ("Send me the rules", "rules"), ("Send me the commands", "help"))
 OPEN = re.compile(r"…|\b[A-Z]{2,}\b")
@@ -92,8 +93,15 @@ def _entering(invited: tuple[Invitation, ...]) -> Iterator[tuple[str, str]]:
     for one in invited:
         if one.state == "named":
             yield f"Enter {one.tournament} with {one.partner}", one.line
+        elif one.state == "free" and one.format.partners == "drawn":
+            yield from _alone(one.tournament, one.format)
         elif one.state == "free":
             yield f"Enter {one.tournament}", f"enter {one.tournament} with "
+
+
+def _alone(name: str, format: Format) -> tuple[tuple[str, str], ...]:
+    """List the buttons that enter a tournament without a partner."""
+    return tuple((f"Enter {name} as {one}", f"enter {name}, {one}") for one in format.classes)
 
 
 def _of_tournament(answer: Answer) -> tuple[tuple[str, str], ...]:
@@ -102,6 +110,8 @@ def _of_tournament(answer: Answer) -> tuple[tuple[str, str], ...]:
         case EntryHeld(team=team):
             refusal = f"refuse {team} because they are not eligible"
             return ((f"Accept {team}", f"accept {team}"), (f"Refuse {team}", refusal))
+        case TournamentAnnounced(tournament=t) if t.alone:
+            return _alone(t.name, t.format)
         case TournamentAnnounced(tournament=t):
             return (("Enter with a partner", f"enter {t.name} with "),)
         case MasterAsked(commands=commands):

@@ -21,6 +21,8 @@ def first_match(t: Tournament, team: str, times: Times) -> tuple[str, ...]:
 
 
 def _first(t: Tournament, team: str, times: Times) -> Iterator[str]:
+    if t.format.partners == "drawn":
+        yield f"Drawn together: {listed(t.team(team).players)}. You play as {team}."
     match = first_of(t, team)
     if match is None:
         yield "It is not known yet whom you meet first."
@@ -89,7 +91,7 @@ def salts_told(t: Tournament) -> str:
     given = len(salts_given(t))
     if not given:
         return "Nobody gave a salt, so this draw rests on the referee's word that it had not looked."
-    return f"{'One' if given == 1 else given} of the {2 * len(t.roster)} players gave a salt:"
+    return f"{'One' if given == 1 else given} of the {2 * len(t.teams)} players gave a salt:"
 
 
 def order_title(t: Tournament) -> str:

@@ -39,9 +39,9 @@ def day_of(until: datetime, zone: str = "UTC") -> str:
 
 def plans(t: Tournament) -> tuple[str, ...]:
     """Say all stages in one sentence; once entries are closed, for the teams that play, division by division."""
-    if not t.roster:
+    if not t.roster or t.alone:
         return (_plan(t.format, None),)
-    found = ((division, sum(one.division == division for one in t.roster)) for division in t.divisions)
+    found = ((division, sum(one.division == division for one in t.teams)) for division in t.divisions)
     return tuple(f"{name and f'Division {name}: '}{_plan(t.format, teams)}" for name, teams in found)
 
 
@@ -102,7 +102,8 @@ def _lines(format: Format, usual_limit: timedelta, terms: Terms, sheet: str) -> 
         )
     if format.classes:
         one, other = format.classes
-        yield f"A team has one {one} and one {other}."
+        drawn = " Each enters alone, and the draw makes the teams." if format.partners == "drawn" else ""
+        yield f"A team has one {one} and one {other}.{drawn}"
     if format.approval:
         yield "The Gamesmaster must agree to each entry."
     yield from _clocks(format, usual_limit)
@@ -134,8 +135,9 @@ def rare_lines(format: Format) -> tuple[str, ...]:
 
 
 def words_of_entry(format: Format) -> str:
-    """Say what an entry may or must say behind the name of the team: `, collegiate`."""
-    return "".join(f", {group[0]}" for group in (format.divisions, format.classes) if group)
+    """Say what an entry says behind the name of the tournament: ` with Bob as The Aces, collegiate`."""
+    pair = " with Bob as The Aces" if format.partners == "entered" else ""
+    return pair + "".join(f", {group[0]}" for group in (format.divisions, format.classes) if group)
 
 
 def sheet_row(format: Format, sheet: str) -> str:

@@ -81,7 +81,7 @@ def _of_sign_up(
             zone = answer.tournament.format.zone
             return f"Sign-up has been extended until {day_of(answer.times.sign_up_until, zone)}"
         case SignUpClosed():
-            return f"Entries are closed, with {count(len(answer.tournament.teams), 'team')}"
+            return f"Entries are closed, with {count(answer.tournament.size, 'team')}"
 
 
 def _drawn(answer: Drawn) -> str:

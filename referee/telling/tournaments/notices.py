@@ -179,7 +179,7 @@ class EntryHeld:
     tournament: Tournament
     times: Times
     team: str
-    players: tuple[tuple[str, str], tuple[str, str]]
+    players: tuple[tuple[str, str], ...]
     """Name and address of each."""
     classes: tuple[str, str]
     late: bool = False

@@ -22,7 +22,7 @@ def overview(t: Tournament, times: Times, running: Sequence[MatchTime], now: dat
             late = f" Entries close at {until(times.closes_at, zone)}." if has_late(times) else ""
             return f"{entered} {sign_up_row(times, now, zone)}{late}"
         case "closed":
-            return f"Entries are closed: {count(len(t.teams), 'team')} will play. {draw_row(t, times, now, zone)}"
+            return f"Entries are closed: {count(t.size, 'team')} will play. {draw_row(t, times, now, zone)}"
         case "running":
             begin = f" The first matches begin at {at(times.begins_at, zone)}."
             begin = begin if not t.games and now < times.begins_at else ""
@@ -34,7 +34,8 @@ def overview(t: Tournament, times: Times, running: Sequence[MatchTime], now: dat
 
 
 def _teams(t: Tournament) -> str:
-    return f"{count(len(t.teams), 'team')} {'has' if len(t.teams) == 1 else 'have'}"
+    who = "player" if t.alone else "team"
+    return f"{count(len(t.teams), who)} {'has' if len(t.teams) == 1 else 'have'}"
 
 
 def _played(t: Tournament, running: Sequence[MatchTime]) -> str:

@@ -14,9 +14,12 @@ from referee.telling.tournaments.notices import Invitation, TournamentAnnounced
 def invitation_sentence(one: Invitation, now: datetime, zone: str | None) -> str:
     """Say `Ann has entered Spring Cup with you. If you will play with them, write this until the end of Tue 15 Dec:`"""
     until = enter_until(one.times, now, zone or one.format.zone)
+    team = f", with {one.partner} as {one.team}" if one.partner else ""
     match one.state:
         case "free":
             more = ", and what applies to you behind it" if one.format.divisions or one.format.classes else ""
+            if one.format.partners == "drawn":
+                return f"To enter {one.tournament}, write this {until}, with {one.format.classes[1]} if you are that:"
             return (
                 f"To enter {one.tournament}, write this {until}, with your "
                 f"partner's name or address for Bob and your team's name for The Aces{more}:"
@@ -35,11 +38,12 @@ def invitation_sentence(one: Invitation, now: datetime, zone: str | None) -> str
                 "they have answered the letter that asks them, or have written this:"
             )
         case "held":
-            return f"Your entry in {one.tournament}, {one.team} with {one.partner}, waits for the Gamesmaster."
+            held = f", {one.team} with {one.partner}," if one.partner else ""
+            return f"Your entry in {one.tournament}{held} waits for the Gamesmaster."
         case "waiting":
-            return f"You wait for a place in {one.tournament}, with {one.partner} as {one.team}."
+            return f"You wait for a place in {one.tournament}{team}."
         case "in":
-            return f"You are in {one.tournament}, with {one.partner} as {one.team}."
+            return f"You are in {one.tournament}{team}."
 
 
 def master_lines(answer: TournamentAnnounced) -> tuple[str, ...]:

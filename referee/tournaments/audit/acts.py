@@ -54,7 +54,8 @@ def _entered(t: Tournament, entry: RecordLine) -> Decided:
     _hold(
         entry,
         (said["name"] not in _names(t), "that team has a place already"),
-        (len({*_players(t), *said["players"]}) == len(_players(t)) + 2, "two players have one name"),
+        (len(said["players"]) == 2 - t.alone, "partners enter together, unless they are drawn"),
+        (len({*_players(t), *said["players"]}) == len(_players(t)) + 2 - t.alone, "two players have one name"),
         (division in t.divisions, "there is no such division"),
         (len(t.in_division(division)) < t.format.most, f"no more than {t.format.most} teams have a place"),
     )
@@ -71,6 +72,7 @@ def _closed(t: Tournament, entry: RecordLine) -> Decided:
     _hold(
         entry,
         (len(set(seeded)) == len(seeded) and {*seeded} <= _names(t), "who is seeded must be a team, and once"),
+        (not (seeded and t.alone), "whose partner is drawn is not seeded"),
         *((len(t.in_division(one)) >= t.format.least, f"{t.format.least} teams must enter") for one in t.divisions),
     )
     return decide.close(t, tuple(seeded), t.teams)
@@ -78,8 +80,9 @@ def _closed(t: Tournament, entry: RecordLine) -> Decided:
 
 def _drawn(t: Tournament, entry: RecordLine) -> Decided:
     salts = entry.fields["salts"]
-    _hold(entry, (len(salts) == len(t.roster), f"{len(t.roster)} teams gave salts"))
-    return decide.draw_order(t, tuple((captain, partner) for captain, partner in salts))
+    all_given = [len(own) for own in salts] == [len(team.players) for team in t.roster]
+    _hold(entry, (all_given, f"{len(t.roster)} teams gave salts"))
+    return decide.draw_order(t, tuple(map(tuple, salts)))
 
 
 def _begun(t: Tournament, entry: RecordLine) -> Decided:
@@ -246,8 +249,7 @@ def _players(t: Tournament) -> list[str]:
 
 
 def _team(said: Mapping[str, object]) -> Team:
-    captain, partner = _strings(said["players"])
-    return Team(str(said["name"]), (captain, partner), str(said.get("division", "")))
+    return Team(str(said["name"]), tuple(_strings(said["players"])), str(said.get("division", "")))
 
 
 def _strings(value: object) -> Iterator[str]:

@@ -63,7 +63,7 @@ def _keyed(shape: Mapping[str, FieldTest]) -> FieldTest:
 
 
 def _team(value: Any) -> bool:
-    shape = {"name": NAME, "players": PAIR}
+    shape = {"name": NAME, "players": _several(NAME, 2)}
     return _keyed(shape)(value) or _keyed({**shape, "division": NAME})(value)
 
 
@@ -106,15 +106,19 @@ def _figure(name: str, hint: Any) -> FieldTest:
 
 OF_STAGE: Mapping[str, FieldTest] = {"stage": whole(1, MOST_STAGES)}
 OF_GAME: Mapping[str, FieldTest] = {"match": COUNT, "game": COUNT, "number": GAME}
-PLAYED: Mapping[str, FieldTest] = {"format": figures(Format), "target": COUNT}
+_format = figures(Format)
+PLAYED: Mapping[str, FieldTest] = {
+    "format": lambda value: type(value) is dict and _format({"partners": "entered", **value}),
+    "target": COUNT,
+}
 SHAPES: Mapping[str, Mapping[str, FieldTest]] = {
     "announced": {"v": out_of(VERSION), "tournament": GAME, "name": NAME, **PLAYED},
     "amended": PLAYED,
     "commitments": {"commit": HEX, "root": HEX},
-    "entry": {"name": NAME, "players": PAIR},
+    "entry": {"name": NAME, "players": _several(NAME, 2)},
     "left": {"team": NAME},
-    "closed": {"seeded": _several(NAME), "teams": _several(_team)},
-    "salts": {"salts": _several(listed(2, SALT))},
+    "closed": {"seeded": _several(NAME), "teams": _several(_team, 2 * MOST_TEAMS)},
+    "salts": {"salts": _several(_several(SALT, 2), 2 * MOST_TEAMS)},
     "draw": {"order": _several(NAME), "lots": _several(NAME), "seed": HEX},
     "stage": {**OF_STAGE, "teams": _several(NAME)},
     "stage back": OF_STAGE,
@@ -143,6 +147,8 @@ SHAPES: Mapping[str, Mapping[str, FieldTest]] = {
 """The keys that a line of each kind must have besides `e`, with a test for each value."""
 IN_DIVISION = ("entry", "stage", "stage back", "standings")
 """The kinds that name a division where the tournament has some."""
+MAY = {kind: {"division": NAME} for kind in IN_DIVISION} | {"draw": {"teams": _several(_team)}}
+"""The keys that a line of such a kind may have besides."""
 
 
 def is_tournament(record: str) -> bool:
@@ -169,7 +175,7 @@ def _entry(number: int, text: str) -> RecordLine:
     kind = fields.get("e")
     if not isinstance(kind, str) or kind not in SHAPES:
         raise WrongLine(number, f"nothing of this kind is in a tournament's record: {quoted(text)}")
-    check_shape(number, fields, text, SHAPES[kind], {"division": NAME} if kind in IN_DIVISION else {})
+    check_shape(number, fields, text, SHAPES[kind], MAY.get(kind, {}))
     return RecordLine(number, text, fields)
 
 

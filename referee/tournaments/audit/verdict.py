@@ -71,19 +71,21 @@ def _announced(t: Tournament) -> Check:
 def _sign_up(lines: Sequence[Passed]) -> Iterator[Check]:
     kinds = Counter(one.entry.kind for one in lines)
     t = lines[-1].tournament
-    came = f"{_count(kinds['entry'], 'team')} entered, {kinds['left']} left"
+    who = "player" if t.format.partners == "drawn" else "team"
+    came = f"{_count(kinds['entry'], who)} entered, {kinds['left']} left"
     if not kinds["closed"]:
         yield Check("sign-up", f"{came}; it has not been closed", held=False)
         return
     yield Check(
-        "sign-up", f"{came}; {_count(len(t.roster), 'team')} in the roster of the close, {len(t.seeded)} of them seeded"
+        "sign-up", f"{came}; {_count(len(t.roster), who)} in the roster of the close, {len(t.seeded)} of them seeded"
     )
 
 
 def _draw(t: Tournament) -> Check:
     given = sum(bool(salt) for pair in t.salts for salt in pair)
     salts = _count(given, "salt")
-    return Check("draw", f"the seed matches its commitment; order and lots follow from it, the roster and {salts}")
+    drawn = "partners, order" if t.format.partners == "drawn" else "order"
+    return Check("draw", f"the seed matches its commitment; {drawn} and lots follow from it, the roster and {salts}")
 
 
 def _is_of(one: Passed, key: StageKey) -> bool:

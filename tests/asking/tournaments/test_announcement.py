@@ -104,6 +104,7 @@ SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("divisions: none", {"divisions": ()}),
     ("team rule: one of each: collegiate, alumni", {"classes": ("collegiate", "alumni")}),
     ("team rule: none", {"classes": ()}),
+    ("partners: Entered", {"partners": "entered"}),
     ("approval: yes", {"approval": True}),
     ("protest: on", {"protest": True}),
     ("late entries: no", {"late_entries": False}),

@@ -18,10 +18,15 @@ from referee.names import LONGEST_TITLE
 KNOWN = Names(
     ("Spring Cup", "Cup", "Cup as Of", "Cup with Ann", "Été"),
     ("The Aces", "Kings", "A with B", "Ann + Bob", "Kings of Spring", "A win", "A", "Team 1", "Off because"),
+    ("Été",),
 )
 DAYS = timedelta(days=1)
 
 ASKED: list[tuple[str, Command]] = [
+    ("enter Été, collegiate", ask.Enter("Été", None, words=("collegiate",))),
+    ("I enter Ete as alumni, please", ask.Enter("Été", None, words=("alumni",))),
+    ("enter Été.", ask.Enter("Été", None)),
+    ("enter Été with Bob, alumni", ask.Enter("Été", "Bob", words=("alumni",))),
     ("enter Spring Cup with Bob as The Aces", ask.Enter("Spring Cup", "Bob", None, "The Aces")),
     (
         "Enter spring cup with Bob as The Aces, collegiate.",
