@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent / "referee"
 
-GROUND = {"records", "table", "spades", "dominoes", "tournaments", "post", "config"}
+GROUND = {"records", "table", "spades", "dominoes", "tournaments", "post", "config", "games"}
 GROUND |= {"children", "clock", "names", "resources", "streams"}
 
 BELOW: dict[str, set[str]] = {
@@ -14,6 +14,7 @@ BELOW: dict[str, set[str]] = {
     "table": {"records"},
     "spades": {"records", "table"},
     "dominoes": {"records", "table"},
+    "games": {"records", "table", "spades", "dominoes"},
     "tournaments": {"records", "table", "spades"},
     "children": set(),
     "clock": set(),

@@ -72,6 +72,7 @@ def _people_and_games() -> None:
         sa.Column("id", sa.Integer(), primary_key=True),
         sa.Column("gamesmaster", sa.String(), nullable=False),
         sa.Column("source", sa.String(), nullable=False, unique=True),
+        sa.Column("game", sa.String(), nullable=False),
         sa.Column("sheet", sa.String(), nullable=False),
         sa.Column("names", sa.JSON(), nullable=False),
         sa.Column("limit_seconds", sa.Integer(), nullable=False),

@@ -12,9 +12,9 @@ from sqlalchemy import Connection
 from referee.commands.app import ConfigOption, JsonOption
 from referee.commands.errors import UnknownGame
 from referee.config import load_settings
+from referee.games import RULES
 from referee.running import logs
 from referee.running.opening import open_database
-from referee.spades.events import to_json
 from referee.store import event_log, games
 from referee.table.events import Private, secrets_of
 
@@ -39,12 +39,13 @@ def log(
 def log_lines(tx: Connection, game: int, *, secret: bool) -> Iterator[dict[str, Any]]:
     """Yield a game's events as JSON-ready values; without cards, seeds and plans unless `secret`. Raises
     UnknownGame."""
-    if games.find(tx, game) is None:
+    row = games.find(tx, game)
+    if row is None:
         raise UnknownGame(game)
     for event in event_log.story(tx, game):
         if isinstance(event, Private) and not secret:
             continue
-        data = to_json(event)
+        data = RULES[row.game].to_json(event)
         if not secret:
             data = {key: value for key, value in data.items() if key not in secrets_of(type(event))}
         yield data

@@ -17,12 +17,12 @@ from referee.commands.errors import UnknownGame, wrong_use
 from referee.commands.tournament import Summary, progress_words, summary
 from referee.config import load_settings
 from referee.desk.alarm import MARK, read_mark
+from referee.games import SeatView, view
 from referee.post.reading.safe_lines import clean
 from referee.running import logs
 from referee.running.health import ailments, stands_by
 from referee.running.opening import open_database
 from referee.running.watch import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE, PATIENCE
-from referee.spades.view import SeatView, view
 from referee.store import clocks, event_log, games, inbox, marks, outbox, tournaments
 from referee.store.backend import STANDING_BY
 from referee.store.games import GameRow

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from referee.config import Settings
 from referee.desk.case import Bundle, Case
 from referee.desk.sender.reply_addresses import LETTER_LIFE, local_domain
+from referee.games import SeatView
 from referee.post.compose import to_bytes
 from referee.post.messages import Letter, Message
-from referee.spades.view import SeatView
 from referee.store import clocks, games, outbox, people, proposals
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup

@@ -11,9 +11,8 @@ from referee.asking.command_table import SPADES
 from referee.asking.commands import Asked
 from referee.desk.refusals import Wrong
 from referee.desk.sender.identify import Sender
+from referee.games import Game, SeatView, on_hold, view
 from referee.post.messages import Message
-from referee.spades.game import Game
-from referee.spades.view import SeatView, on_hold, view
 from referee.store.games import GameRow
 from referee.telling.letter_kinds import Answer
 

@@ -20,8 +20,7 @@ from referee.desk.table.act import act
 from referee.desk.table.announce import announce, send_receipts, send_reminders
 from referee.desk.table.chain import planned
 from referee.desk.tournaments.match_results import note_silence
-from referee.spades.game import Game, due
-from referee.spades.view import view
+from referee.games import Game, due, view
 from referee.store import clocks, event_log, games, inbox, outbox, people
 from referee.store.games import GameRow
 from referee.store.outbox import Queued

@@ -14,9 +14,8 @@ from referee.desk.clock.running_time import away_now
 from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Meant, Part, Request, Unmeant
 from referee.desk.sender.identify import Sender
+from referee.games import Game, SeatView, view
 from referee.post.messages import Message
-from referee.spades.game import Game
-from referee.spades.view import SeatView, view
 from referee.store import event_log, games, matches, outbox, signups, tournaments
 from referee.store.games import GameRow
 from referee.store.signups import Lineup

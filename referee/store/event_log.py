@@ -13,14 +13,13 @@ from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, bindparam, func, insert, or_, select, true, update
 
-from referee.spades.events import Challenged, Dealt, Event, RoundScored, from_json, names, to_json
-from referee.spades.fold import replay
-from referee.spades.game import Game
+from referee.games import RULES, Event, Game, names, rules_of
+from referee.spades.events import Challenged, RoundScored
 from referee.store import site_changes
 from referee.store.backend import Passing
 from referee.store.games import GameRow, columns_of
 from referee.store.tables import events, games, inbox
-from referee.table.events import Ended, Moving, Outcome, Renewing, Replaced, Restored, Resumed, Voided
+from referee.table.events import Deal, Ended, Moving, Outcome, Renewing, Replaced, Restored, Resumed, Voided
 from referee.tournaments.tournament import Tournament
 
 MOST_STATES = 100
@@ -71,12 +70,12 @@ def append(
     `last_seq` the number of events before them, `clock` the changes to the clock's columns. Raises Passing if there are
     more events by now."""
     rows = []
-    deals = [event for event in happened if isinstance(event, Dealt)]
+    deals = [event for event in happened if isinstance(event, Deal)]
     current = deals[0].round - (deals[0].attempt == 1) if deals else game.round
     for seq, event in enumerate(happened, last_seq + 1):
-        if isinstance(event, Dealt):
+        if isinstance(event, Deal):
             current = event.round
-        data = to_json(event)
+        data = rules_of(game).to_json(event)
         rows.append(
             {
                 "game": game.number,
@@ -100,12 +99,12 @@ def append(
         values["ended_at"] = None if game.result is None else origin.at
     if game.result is not None and any(isinstance(event, Ended) for event in happened):
         values["result_at"] = origin.at
-    if any(isinstance(event, Dealt | Replaced | Voided) for event in happened):
+    if any(isinstance(event, Deal | Replaced | Voided) for event in happened):
         values["proposal"] = None
     if deals:
         first = game.round - 1 if game.sheet.misplay_act == "stand" and game.round > 1 else game.round
         query = select(func.min(events.c.seq)).where(
-            events.c.game == game.number, events.c.kind == Dealt.__name__, events.c.round == first
+            events.c.game == game.number, events.c.kind.in_(names(Deal)), events.c.round == first
         )
         values["dealt_seq"] = tx.execute(query).scalar()
     if tx.execute(_STANDS, {"number": game.number, "was": last_seq, **values}).rowcount != 1:
@@ -117,7 +116,8 @@ def append(
 def load(tx: Connection, row: GameRow) -> Game:
     """Load the state of a game: its start, then its running round from the deal on. Without new events, the state
     folded last is used again."""
-    known = recall(tx, Game, row.id, row.last_seq, row.head)
+    rules = RULES[row.game]
+    known = recall(tx, rules.state, row.id, row.last_seq, row.head)
     if known is not None:
         return known
     query = (
@@ -127,25 +127,33 @@ def load(tx: Connection, row: GameRow) -> Game:
         .where(events.c.seq <= row.last_seq)
         .order_by(events.c.seq)
     )
-    state = replay(from_json(data) for data in tx.execute(query).scalars())
+    state = rules.replay(rules.from_json(data) for data in tx.execute(query).scalars())
     remember(tx, row.last_seq, state)
     return state
 
 
+_TOLD = select(events.c.data, games.c.game.label("played")).join_from(events, games, games.c.id == events.c.game)
+
+
+def _event(row: Any) -> Event:
+    """Read an event by the game that is played."""
+    return RULES[row.played].from_json(row.data)
+
+
 def story(tx: Connection, game: int, round: int | None = None, kinds: Sequence[str] = ()) -> list[Event]:
     """Return a game's events in order; only those of one round, or of some kinds, if given."""
-    query = select(events.c.data).where(events.c.game == game).order_by(events.c.seq)
+    query = _TOLD.where(events.c.game == game).order_by(events.c.seq)
     if round is not None:
         query = query.where(events.c.round == round)
     if kinds:
         query = query.where(events.c.kind.in_(kinds))
-    return [from_json(data) for data in tx.execute(query).scalars()]
+    return [_event(one) for one in tx.execute(query)]
 
 
 def story_since(tx: Connection, game: int, last_seq: int) -> list[Event]:
     """Return a game's events after the event with that number, in order."""
-    query = select(events.c.data).where(events.c.game == game, events.c.seq > last_seq).order_by(events.c.seq)
-    return [from_json(data) for data in tx.execute(query).scalars()]
+    query = _TOLD.where(events.c.game == game, events.c.seq > last_seq).order_by(events.c.seq)
+    return [_event(one) for one in tx.execute(query)]
 
 
 def timed_story(
@@ -155,9 +163,9 @@ def timed_story(
 
     `latest`: only so many, and newest first.
     """
-    query = select(events.c.at, events.c.data).where(events.c.game == game, events.c.kind.in_(kinds))
+    query = _TOLD.add_columns(events.c.at).where(events.c.game == game, events.c.kind.in_(kinds))
     query = query.order_by(events.c.seq if latest is None else events.c.seq.desc()).limit(latest)
-    return [(one.at, from_json(one.data)) for one in tx.execute(query)]
+    return [(one.at, _event(one)) for one in tx.execute(query)]
 
 
 class TimedEvent(NamedTuple):
@@ -172,10 +180,10 @@ class TimedEvent(NamedTuple):
 
 def told_story(tx: Connection, game: int, kinds: Sequence[str]) -> list[TimedEvent]:
     """Return a game's events of these kinds in order, each with its moments."""
-    query = select(events.c.seq, events.c.at, inbox.c.arrived, events.c.data).outerjoin(inbox)
+    query = _TOLD.add_columns(events.c.seq, events.c.at, inbox.c.arrived).outerjoin(inbox, inbox.c.id == events.c.inbox)
     query = query.where(events.c.game == game, events.c.kind.in_(kinds)).order_by(events.c.seq)
     rows = tx.execute(query)
-    return [TimedEvent(one.seq, one.at, min(one.arrived or one.at, one.at), from_json(one.data)) for one in rows]
+    return [TimedEvent(one.seq, one.at, min(one.arrived or one.at, one.at), _event(one)) for one in rows]
 
 
 def resumed_after_restore(tx: Connection, game: int) -> datetime | None:

@@ -24,8 +24,8 @@ from sqlalchemy import (
     update,
 )
 
+from referee.games import Game, due
 from referee.names import same_name
-from referee.spades.game import Game, due
 from referee.store.people import Person
 from referee.store.progress import reach
 from referee.store.tables import games, results, seats, tenures
@@ -39,6 +39,8 @@ class GameRow:
     id: int
     gamesmaster: str
     source: str
+    game: str
+    """What is played: `spades`."""
     sheet: str
     names: tuple[str, str, str, str]
     started_at: datetime
@@ -105,6 +107,7 @@ def begin(
             id=game.number,
             gamesmaster=gamesmaster,
             source=source,
+            game=game.sheet.game,
             sheet=game.sheet.name,
             limit_seconds=game.limit,
             started_at=now,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
-from referee.spades.game import Game
+from referee.games import Game
 from referee.store.games import StoredResult, result_of, stored_result
 from referee.store.tables import games, matches, results, tournaments
 from referee.tournaments.fixtures import Live, Pending, Running

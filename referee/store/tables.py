@@ -70,6 +70,7 @@ games = Table(
     Column("id", Integer, primary_key=True),
     Column("gamesmaster", String, nullable=False),
     Column("source", String, nullable=False, unique=True),
+    Column("game", String, nullable=False),
     Column("sheet", String, nullable=False),
     Column("names", JSON, nullable=False),
     Column("limit_seconds", Integer, nullable=False),

@@ -371,8 +371,9 @@ def test_a_look_writes_nothing(store: Store) -> None:
 def test_history_is_only_ever_added_to(store: Store) -> None:
     with store.transaction() as tx:
         tx.exec_driver_sql(
-            "INSERT INTO games (id, gamesmaster, source, sheet, names, limit_seconds, started_at, dealt_seq, last_seq, "
-            "round, turn, score, head) VALUES (1, 'g', 's', '109', '[]', 1, '', 1, 1, 1, 1, '[]', '')"
+            "INSERT INTO games (id, gamesmaster, source, game, sheet, names, limit_seconds, started_at, dealt_seq, "
+            "last_seq, round, turn, score, head) "
+            "VALUES (1, 'g', 's', 'spades', '109', '[]', 1, '', 1, 1, 1, 1, '[]', '')"
         )
         tx.exec_driver_sql("INSERT INTO events VALUES (1, 1, '', NULL, 'Started', 1, '{}')")
     for act in ("UPDATE events SET seq = 2", "DELETE FROM events"):

@@ -27,8 +27,8 @@ from typing import Any
 
 from referee.desk.case import Case
 from referee.desk.clock.running_time import between, earlier, later, leaves_of, runs_from
+from referee.games import Game, due
 from referee.spades import events as ev
-from referee.spades.game import Game, due
 from referee.store import clocks, event_log, outbox, people
 from referee.store.games import GameRow
 from referee.store.outbox import Queued

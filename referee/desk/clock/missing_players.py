@@ -2,10 +2,11 @@
 before they had acted and, if the configuration asks everybody, the players who have not said yet that they play."""
 
 from referee.desk.case import Case
-from referee.spades import events as ev
+from referee.games import names
 from referee.store import event_log, marks, matches, people
 from referee.store.games import GameRow
 from referee.store.people import Person
+from referee.table import events as ev
 
 BY_MAIL = "mail "
 """The beginning of the source of a game whose players the Gamesmaster listed."""
@@ -17,7 +18,7 @@ def may_give_back(case: Case, row: GameRow, seat: int, person: Person) -> bool:
     if person.address == row.gamesmaster or matches.of_game(case.tx, row.id) is not None:
         return False
     put = row.source.startswith(BY_MAIL)
-    for event in event_log.story(case.tx, row.id, kinds=(*ev.names(ev.ByPlayer), "Replaced")):
+    for event in event_log.story(case.tx, row.id, kinds=(*names(ev.ByPlayer), "Replaced")):
         if getattr(event, "seat", None) == seat and getattr(event, "by", "player") == "player":
             put = isinstance(event, ev.Replaced)
     return put

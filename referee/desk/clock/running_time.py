@@ -11,7 +11,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from referee.desk.case import Case
-from referee.spades.game import Game
+from referee.games import Game
 from referee.store import clocks, people
 from referee.store.people import Person
 from referee.table.seats import SEATS

@@ -18,9 +18,9 @@ from referee.desk.sender.confirm import put_question, question, stranger
 from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.sender.reply_addresses import QUESTION_LIFE
 from referee.desk.table.start import player_address
+from referee.games import view
 from referee.post.messages import Message
 from referee.post.reading.introducers import tells_of_writing
-from referee.spades.view import view
 from referee.store import event_log, games, people, signups
 from referee.store.people import Person, Token
 from referee.telling.letter_kinds import Done, HandPage, MovePlease

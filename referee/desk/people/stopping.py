@@ -14,7 +14,7 @@ from referee.desk.people.waiting_list import strike
 from referee.desk.request import Mail, Meant, Request
 from referee.desk.table.match import team_in_match
 from referee.desk.table.seats import give_back
-from referee.spades.view import view
+from referee.games import view
 from referee.store import event_log, games, marks, people, signups, tournaments
 from referee.store.games import GameRow
 from referee.store.people import Person

@@ -22,7 +22,7 @@ from referee.desk.sender.reply_addresses import QUESTION_LIFE
 from referee.desk.tournaments.invitations import first_invitations
 from referee.desk.tournaments.which_tournament import event_of
 from referee.desk.which_game import own_view
-from referee.spades.view import SeatView, view
+from referee.games import SeatView, view
 from referee.store import signups
 from referee.store.people import Person
 from referee.table.refusal import Refusal

@@ -8,11 +8,10 @@ from referee.asking.commands import BareCard, BareNumber, MakePlan
 from referee.asking.grammar import moves_of
 from referee.desk.request import Accepted, Mail, Meant, Outcome, Refused
 from referee.desk.which_game import own_view
+from referee.games import acting, choose, ruling
 from referee.spades.cards import Card
 from referee.spades.commands import MakeBid, PlayCard
 from referee.spades.commands import MakePlan as Plans
-from referee.spades.law.decide import ruling
-from referee.spades.plan_choice import acting, choose
 from referee.spades.plans import NO_HABITS, Plan, When
 from referee.table.refusal import Reason, Refusal
 

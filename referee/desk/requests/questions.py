@@ -26,12 +26,10 @@ from referee.desk.table.start import known_sheet
 from referee.desk.tournaments import questions as about_tournaments
 from referee.desk.tournaments.match_games import running
 from referee.desk.which_game import game_meant, lines_of
+from referee.games import Game, evolve, view
 from referee.spades import events as ev
-from referee.spades.fold import evolve
-from referee.spades.game import Game
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import usual_terms
-from referee.spades.view import view
 from referee.store import event_log, games, outbox, people, signups, tournaments
 from referee.store.games import GameRow
 from referee.store.signups import Lineup

@@ -24,9 +24,8 @@ from referee.desk.table.moves import Made, move_words
 from referee.desk.table.receipts import is_first_round, owe_receipts
 from referee.desk.tournaments.which_tournament import number_meant, number_spoken_of
 from referee.desk.which_game import look_up_again, number_of_mail, own_view
+from referee.games import called, view
 from referee.spades.commands import MakeBid
-from referee.spades.game import called
-from referee.spades.view import view
 from referee.store import people
 from referee.table.refusal import Reason
 from referee.telling.letter_kinds import Done, Noted, PlansPage

@@ -9,9 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from referee.spades.fold import evolve
-from referee.spades.game import Game
-from referee.spades.record_lines import line
+from referee.games import Game, evolve, line
 from referee.store import event_log
 from referee.store.games import GameRow
 

@@ -11,13 +11,14 @@ from sqlalchemy import Connection
 from referee.config import Settings
 from referee.desk.site.views import game_lines, players_of
 from referee.desk.tournaments.match_games import games_being_played, terms_of_games
+from referee.games import names
 from referee.site.public import FrontView, GameLine, Met, PlayerRow, PlayerView, TournamentLine, TournamentView
 from referee.site.words import sheet_words
-from referee.spades import events as ev
 from referee.spades.rulesheet import RuleSheet
 from referee.store import event_log, games, matches, people, tournaments
 from referee.store.games import Tenure
 from referee.store.tournaments import TournamentRow
+from referee.table import events as ev
 from referee.table.seats import SEATS
 from referee.telling.tournaments.overviews import overview
 from referee.tournaments.fold import lines_of
@@ -48,7 +49,7 @@ def _seconds(tx: Connection, line: GameLine, player: int) -> list[float]:
     taken: list[float] = []
     since: datetime | None = None
     former = games.tenures_in(tx, [line.game])
-    for told in event_log.told_story(tx, line.game, kinds=ev.names(ev.Moving, ev.Clocked)):
+    for told in event_log.told_story(tx, line.game, kinds=names(ev.Moving, ev.Clocked)):
         event = told.event
         if isinstance(event, ev.Act) and event.by == "player" and since is not None:
             later = (one.person for one in former if one.seat == event.seat and told.seq <= one.last_seq)

@@ -12,11 +12,9 @@ from referee.desk.table.chain import chain, follow_up
 from referee.desk.table.match import match_end, stake
 from referee.desk.table.receipts import acted_by_plan, owe_receipts, receipts_due
 from referee.desk.table.results import store_result
+from referee.games import Game, Step, due, rule, steps_of
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades.fold import Step, steps_of
-from referee.spades.game import Game, due
-from referee.spades.law.decide import rule
 from referee.store import clocks, event_log, marks, matches, people
 from referee.store.event_log import Origin
 from referee.store.games import GameRow

@@ -25,12 +25,10 @@ from referee.desk.outgoing import (
 )
 from referee.desk.table.match import stake, team_in_match
 from referee.desk.table.records import course, record
+from referee.games import Game, SeatView, Step, called, due, on_hold, view
 from referee.post.messages import Letter
 from referee.spades import events as ev
-from referee.spades.fold import Step
-from referee.spades.game import Game, called, due
 from referee.spades.plans import Plan, When
-from referee.spades.view import SeatView, on_hold, view
 from referee.store import games, marks, matches, outbox, people
 from referee.store.people import Person
 from referee.table.fairness import ATTEMPTS

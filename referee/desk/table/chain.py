@@ -9,15 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from referee.desk.case import Case
+from referee.games import Command, Game, Step, acting, by_itself, called, choose, due, rule, view
 from referee.spades import commands as cmd
-from referee.spades.fold import Step
-from referee.spades.game import Game, called, due
-from referee.spades.law.decide import rule
-from referee.spades.law.moves import last_card
-from referee.spades.plan_choice import acting, choose
 from referee.spades.plans import NO_HABITS
 from referee.spades.rulesheet import TRICKS
-from referee.spades.view import view
 from referee.store import matches, people
 from referee.store.people import Person
 from referee.table import events as ev
@@ -32,7 +27,7 @@ class Following:
     """The act of a plan or a habit of `seat`. `seat` None: the rule plays."""
 
     seat: int | None
-    command: cmd.MakeBid | cmd.DropPlans | cmd.PlayCard | cmd.LastCard
+    command: Command
 
 
 def chain(case: Case, steps: tuple[Step, ...], seated: Mapping[int, Person]) -> tuple[Step, ...]:
@@ -55,7 +50,7 @@ def follow_up(case: Case, game: Game, seated: Mapping[int, Person]) -> tuple[Ste
 
 
 def _next(game: Game, seated: Mapping[int, Person]) -> Following | None:
-    last = last_card(game)
+    last = by_itself(game)
     return planned(game, seated) if last is None else Following(None, last)
 
 

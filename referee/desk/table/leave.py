@@ -31,8 +31,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.table.announce import announce
-from referee.spades.game import Game
-from referee.spades.view import view
+from referee.games import Game, view
 from referee.store import clocks, event_log, games
 from referee.store.games import GameRow
 from referee.telling import news as n

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from referee.desk.case import Case
 from referee.desk.masters import ask_master
+from referee.games import Event, Game, due, names
 from referee.spades import events as ev
-from referee.spades.events import Event
-from referee.spades.game import Game, due
 from referee.store import event_log, matches, tournaments
 from referee.store.games import GameRow, StoredResult, result_of
 from referee.store.matches import MatchRow
@@ -21,7 +20,7 @@ from referee.tournaments import decide
 from referee.tournaments.decide import GameEnd
 from referee.tournaments.tournament import Tournament
 
-ACTS = (*ev.names(ev.Act), "Claimed", "Planned", "Replaced", "Ended")
+ACTS = (*names(ev.Act), "Claimed", "Planned", "Replaced", "Ended")
 """The kinds of events by which silence is counted."""
 
 

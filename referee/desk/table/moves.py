@@ -28,13 +28,11 @@ from referee.desk.table.positions import answered, was_kept_back
 from referee.desk.table.receipts import is_first_round
 from referee.desk.table.seats import find_seat, go_on_if_all_play, note_yes, own_seat, seat_named
 from referee.desk.which_game import game_meant
+from referee.games import Game, called, due, ruling, view
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades.game import Game, called, due
-from referee.spades.law.decide import ruling
 from referee.spades.law.moves import may_change
 from referee.spades.plans import Plan, When
-from referee.spades.view import view
 from referee.store import event_log, people
 from referee.table.refusal import Reason, Refusal
 from referee.telling.formats import bid_text, card_name

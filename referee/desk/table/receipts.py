@@ -5,9 +5,8 @@ from collections.abc import Collection, Mapping
 from datetime import timedelta
 
 from referee.desk.case import Case
+from referee.games import Game, Step
 from referee.spades import events as ev
-from referee.spades.fold import Step
-from referee.spades.game import Game
 from referee.store import clocks, games, outbox, people
 from referee.store.people import Person
 

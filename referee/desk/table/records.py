@@ -4,10 +4,8 @@ the record's head is, with the game.
 
 from sqlalchemy import Connection
 
+from referee.games import Game, evolve, line
 from referee.spades import events as ev
-from referee.spades.fold import evolve
-from referee.spades.game import Game
-from referee.spades.record_lines import line
 from referee.store import event_log
 from referee.telling.news import RoundOver, story_of_events
 

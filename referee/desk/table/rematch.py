@@ -16,8 +16,7 @@ from referee.desk.request import Meant, Request, Settled
 from referee.desk.table.seats import check_may_sit, own_seat
 from referee.desk.table.start import Players, begin
 from referee.desk.which_game import game_meant, lines_of
-from referee.spades.game import Game
-from referee.spades.view import view
+from referee.games import Game, view
 from referee.store import event_log, games, matches, people, proposals
 from referee.store.games import GameRow
 from referee.store.proposals import Proposal

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from referee.desk.case import Case
+from referee.games import Game
 from referee.spades import events as ev
-from referee.spades.game import Game
 from referee.store import games
 from referee.store.games import StoredResult
 from referee.table.game import Result

@@ -25,18 +25,16 @@ from referee.desk.table.results import too_old
 from referee.desk.table.seats import check_may_sit, reseat, seat_named
 from referee.desk.table.start import address_meant, unique_names
 from referee.desk.which_game import game_meant
+from referee.games import Game, evolve, names, rule
 from referee.names import look_alike, same_name
 from referee.spades import commands as cmd
-from referee.spades import events as ev
-from referee.spades.fold import evolve
-from referee.spades.game import Game
-from referee.spades.law.decide import rule
 from referee.store import event_log, games, marks, matches, people, proposals, signups, tournaments
 from referee.store.games import GameRow
 from referee.store.matches import MatchRow, OpenProtest
 from referee.store.people import NOBODY
 from referee.store.progress import RESTORED
 from referee.store.proposals import Proposal, Successor
+from referee.table import events as ev
 from referee.table.game import position, stands_still
 from referee.table.refusal import Reason, Refusal
 from referee.table.seats import SEATS, partner_of, team_of
@@ -128,7 +126,7 @@ def _check_extension(case: Case, meant: Meant, seconds: int) -> None:
 def _extended(case: Case, game: Game) -> int:
     """Count the extensions of the running turn, or of the time for challenges."""
     count, seat = 0, on_clock(game)
-    for event in reversed(event_log.story(case.tx, game.number, kinds=(*ev.names(ev.Moving), "Extended"))):
+    for event in reversed(event_log.story(case.tx, game.number, kinds=(*names(ev.Moving), "Extended"))):
         if isinstance(event, ev.Extended):
             count += 1
         elif not isinstance(event, ev.Replaced) or event.seat == seat:

@@ -12,8 +12,8 @@ from referee.desk.request import Meant, Request
 from referee.desk.table.act import act
 from referee.desk.table.seats import own_seat
 from referee.desk.which_game import table_meant
+from referee.games import view
 from referee.spades.fairness import SALTS_CLOSE
-from referee.spades.view import view
 from referee.store import signups
 from referee.store.people import Person
 from referee.store.signups import Lineup

@@ -6,8 +6,8 @@ from referee.desk.clock.missing_players import missing, note_plays, wait_for_pla
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant
 from referee.desk.table.act import Outside, act
+from referee.games import Game, names
 from referee.spades import events as ev
-from referee.spades.game import Game
 from referee.store import event_log, games, outbox, people
 from referee.store.games import GameRow
 from referee.store.people import Person
@@ -65,7 +65,7 @@ def reseat(case: Case, game: int, seat: int, old: Person, successor: Person, *, 
 
 def _has_acted(case: Case, game: int, seat: int) -> bool:
     """Tell if the last player of a seat did anything in the game."""
-    story = event_log.story(case.tx, game, kinds=(*ev.names(ev.ByPlayer), "Replaced"))
+    story = event_log.story(case.tx, game, kinds=(*names(ev.ByPlayer), "Replaced"))
     last = next((e for e in reversed(story) if getattr(e, "seat", None) == seat and _is_own(e)), None)
     return last is not None and not isinstance(last, ev.Replaced)
 

@@ -25,13 +25,12 @@ from referee.desk.request import Meant, Request
 from referee.desk.sender.reply_addresses import subaddress
 from referee.desk.table.act import Outside, enact
 from referee.desk.table.seats import check_may_sit
+from referee.games import Step, rule
+from referee.games import begin as begin_game
 from referee.names import look_alike
 from referee.post.messages import Message
 from referee.post.settings import fold_address
 from referee.spades import events as ev
-from referee.spades.fold import Step
-from referee.spades.law import decide
-from referee.spades.law.decide import rule
 from referee.spades.rulesheet import PARAMETERS, RuleSheet, sheet_from
 from referee.spades.sheets import usual_terms
 from referee.store import games, outbox, people, signups
@@ -151,10 +150,10 @@ def _first_steps(
     number = games.next_number(case.tx) if table is None else table.number
     started = ev.Started(number, names, sheet, seconds, terms)  # type: ignore[arg-type]
     if table is None:
-        return decide.begin(started, (*players.seeds, *case.draws.seeds(FRESH - len(players.seeds))))
+        return begin_game(started, (*players.seeds, *case.draws.seeds(FRESH - len(players.seeds))))
     seeds = (*table.seeds, *case.draws.seeds(FRESH - len(table.seeds)))
     salts = tuple(table.salts[i] for i in order)
-    return decide.begin(started, seeds, salts)  # type: ignore[arg-type]
+    return begin_game(started, seeds, salts)
 
 
 def hidden_seats(seated: Sequence[Person]) -> tuple[int, ...]:

@@ -22,8 +22,7 @@ from referee.desk.table.protests import close, protest_answered
 from referee.desk.table.rulings import game_ruled
 from referee.desk.table.seats import own_seat
 from referee.desk.which_game import game_meant, number_of_mail
-from referee.spades.game import Game, due
-from referee.spades.view import view
+from referee.games import Game, due, view
 from referee.store import games, people, tournaments
 from referee.store.people import Person
 from referee.telling.news import Said, Story

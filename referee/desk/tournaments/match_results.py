@@ -6,7 +6,7 @@ from referee.desk.masters import ask_master
 from referee.desk.table.match import ACTS, running_match, silence_counts, silences
 from referee.desk.tournaments.act import act
 from referee.desk.tournaments.match_games import forfeit
-from referee.spades.game import Game
+from referee.games import Game
 from referee.store import event_log, games, matches
 from referee.store.games import GameRow, StoredResult
 from referee.store.matches import MatchRow

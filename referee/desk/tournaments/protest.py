@@ -17,7 +17,7 @@ from referee.desk.table.protests import close
 from referee.desk.table.seats import own_seat
 from referee.desk.tournaments.act import next_hurry, set_wake
 from referee.desk.which_game import game_meant
-from referee.spades.game import Game
+from referee.games import Game
 from referee.store import event_log, games, matches, people
 from referee.store.games import GameRow
 from referee.store.matches import MatchRow, OpenProtest

@@ -1,0 +1,157 @@
+"""The games that a table may play, a row each: what the desk, the store and the commands ask of a game. A game is found
+by the name that its sheet gives it, which is also in its row of the database.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee.spades import commands, events, fold, plan_choice, record_lines
+from referee.spades import game as states
+from referee.spades import view as views
+from referee.spades.law import decide, moves
+from referee.spades.plans import Habits, Plan
+from referee.spades.rulesheet import RuleSheet
+from referee.table.events import named
+
+Game = states.Game
+Event = events.Event
+Command = commands.Command
+Step = fold.Step
+SeatView = views.SeatView
+Choice = plan_choice.Choice
+"""What any of the games has: the one type while there is one game, else the union."""
+
+
+class Rules(NamedTuple):
+    """One game, as the rest of the program asks it."""
+
+    state: type[Game]
+    kinds: Mapping[str, type[Any]]
+    """Its events, by name."""
+    to_json: Callable[[Any], dict[str, Any]]
+    from_json: Callable[[dict[str, Any]], Event]
+    begin: Callable[..., tuple[Step, ...]]
+    rule: Callable[..., tuple[Step, ...]]
+    ruling: Callable[[Any, int | None, Any, int], tuple[Event, ...]]
+    evolve: Callable[[Any, Any], Game]
+    replay: Callable[[Iterable[Any]], Game]
+    steps_of: Callable[[Iterable[Any], Any], Iterator[Step]]
+    due: Callable[[Any], tuple[int, str] | None]
+    called: Callable[[Any], tuple[int, ...]]
+    view: Callable[[Any, int | None], SeatView]
+    on_hold: Callable[[Any], SeatView]
+    line: Callable[[Any, Any], str | None]
+    by_itself: Callable[[Any], Command | None]
+    """The command that the rules themselves give now, where they leave no choice."""
+    acting: Callable[..., tuple[Plan, ...]]
+    choose: Callable[[Any, Any, Any], Choice]
+    """The choice of a seat's plans and habits, from its view."""
+
+
+RULES: Mapping[str, Rules] = {
+    RuleSheet.game: Rules(
+        state=states.Game,
+        kinds=events.KINDS,
+        to_json=events.to_json,
+        from_json=events.from_json,
+        begin=decide.begin,
+        rule=decide.rule,
+        ruling=decide.ruling,
+        evolve=fold.evolve,
+        replay=fold.replay,
+        steps_of=fold.steps_of,
+        due=states.due,
+        called=states.called,
+        view=views.view,
+        on_hold=views.on_hold,
+        line=record_lines.line,
+        by_itself=moves.last_card,
+        acting=plan_choice.acting,
+        choose=plan_choice.choose,
+    ),
+}
+"""Every game by its name."""
+
+
+def rules_of(game: Game) -> Rules:
+    """Return the row of a game."""
+    return RULES[game.sheet.game]
+
+
+def begin(started: Any, seeds: Sequence[str], *salts: Any) -> tuple[Step, ...]:
+    """Begin a game whose seats are settled: the first round is dealt."""
+    return RULES[started.sheet.game].begin(started, seeds, *salts)
+
+
+def rule(game: Game, seat: int | None, command: Command, *, answers: int, seeds: Sequence[str]) -> tuple[Step, ...]:
+    """Carry out `command`: return its events in order, each with the state after it. Raises Refusal, which changes
+    nothing."""
+    return rules_of(game).rule(game, seat, command, answers=answers, seeds=seeds)
+
+
+def ruling(game: Game, seat: int | None, command: Command, answers: int) -> tuple[Event, ...]:
+    """Return the events of `command` itself, without their consequences. Raises Refusal."""
+    return rules_of(game).ruling(game, seat, command, answers)
+
+
+def evolve(game: Game | None, event: Event) -> Game:
+    """Return the state after one more event."""
+    return _row(game, event).evolve(game, event)
+
+
+def line(before: Game | None, event: Event) -> str | None:
+    """Return the line of `event` in the public record, which happened to `before` (None: it began the game); None if it
+    adds no line."""
+    return _row(before, event).line(before, event)
+
+
+def _row(game: Game | None, event: Event) -> Rules:
+    if game is not None:
+        return rules_of(game)
+    assert isinstance(event, events.Started), "a game begins with Started"
+    return RULES[event.sheet.game]
+
+
+def steps_of(happened: Iterable[Event], game: Game) -> Iterator[Step]:
+    """Yield each event with the state after it."""
+    return rules_of(game).steps_of(happened, game)
+
+
+def due(game: Game) -> tuple[int, str] | None:
+    """Return the seat on turn, and what is due; None once the game or round is over."""
+    return rules_of(game).due(game)
+
+
+def called(game: Game) -> tuple[int, ...]:
+    """Return the seats that are asked to act: the one on turn, and its partner if either may act for the team."""
+    return rules_of(game).called(game)
+
+
+def view(game: Game, seat: int | None = None) -> SeatView:
+    """Show what `seat` may know at this position."""
+    return rules_of(game).view(game, seat)
+
+
+def on_hold(now: SeatView) -> SeatView:
+    """Show a game in which no move counts: nothing may be done in it."""
+    return RULES[now.sheet.game].on_hold(now)
+
+
+def by_itself(game: Game) -> Command | None:
+    """Return the command that the rules themselves give now, if they leave no choice: the card of a last trick."""
+    return rules_of(game).by_itself(game)
+
+
+def acting(now: SeatView, *, overdue: bool = False) -> tuple[Plan, ...]:
+    """Return the plans of the view's seat that may act at this position; `overdue`: the limit has run out."""
+    return RULES[now.sheet.game].acting(now, overdue=overdue)
+
+
+def choose(now: SeatView, plans: tuple[Plan, ...], habits: Habits) -> Choice:
+    """Choose by `plans` and then by `habits` for the view's seat. The choice is empty unless the seat must act."""
+    return RULES[now.sheet.game].choose(now, plans, habits)
+
+
+def names(*traits: type[Any]) -> tuple[str, ...]:
+    """Return the names of the kinds of events that have one of these traits, in any game."""
+    return tuple(dict.fromkeys(name for row in RULES.values() for name in named(row.kinds, *traits)))
