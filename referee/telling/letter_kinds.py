@@ -9,6 +9,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar, NamedTuple
 
+from referee.dominoes.commands import PlayTile
+from referee.dominoes.events import RoundScored
 from referee.records.lines import heads
 from referee.spades.cards import Card
 from referee.spades.rulesheet import RuleSheet
@@ -170,7 +172,7 @@ class ScorePage:
     event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "The score, round {of.view.round}"
     view: TableView
-    rounds: tuple[RoundOver, ...]
+    rounds: tuple[RoundOver | RoundScored, ...]
     until: datetime | None = None
 
 
@@ -223,8 +225,8 @@ class PlansPage:
     """A player's plans and habits in one game: the plan that they just asked for, in full sentences, and all standing
     plans.
 
-    `understood`: empty if they only asked to see them. `offer`: the card or bid of a plan for the running turn, to
-    which an answer `yes` agrees.
+    `understood`: empty if they only asked to see them. `offer`: the card, bid or tile of a plan for the running
+    turn, to which an answer `yes` agrees.
     """
 
     event: ClassVar[str] = "reply"
@@ -232,7 +234,7 @@ class PlansPage:
     view: TableView
     deadline: datetime | None
     understood: tuple[str, ...] = ()
-    offer: Card | int | None = None
+    offer: Card | int | PlayTile | None = None
 
     @property
     def waits(self) -> bool:

@@ -71,7 +71,7 @@ EMPTY: Page = {
     "plans": None, "question": None, "ended": (), "standing_plans": (), "away": {}, "private": False,
     "turn": False, "hand_first": False, "long": False, "first": False,
     "watcher": False, "master": False, "steers": False, "to_list": False,
-    "drawings": {}, "tournament": None, "record": None, "standing": "score",
+    "drawings": {}, "game_name": "Spades", "tournament": None, "record": None, "standing": "score",
 }  # fmt: skip
 """Every name that only some letters fill: to the templates a missing name is an error."""
 

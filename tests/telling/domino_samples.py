@@ -13,10 +13,13 @@ from referee.dominoes.law.decide import begin, rule
 from referee.dominoes.line import Knock
 from referee.dominoes.plans import plan_from
 from referee.dominoes.sheets import SIGMA_DOMINOES
+from referee.dominoes.tiles import Tile
 from referee.dominoes.view import view
 from referee.post.messages import Letter
 from referee.table.terms import Terms
-from referee.telling.letters import Contents, Letters, Occasion
+from referee.telling.letter_kinds import Answer, HandPage, HistoryPage, MemoryPage, PlansPage, ScorePage
+from referee.telling.letters import Cause, Contents, Letters, Occasion
+from referee.telling.letters.games import words_of
 from referee.telling.news import Story, story_of
 from tests.chance import fresh
 from tests.telling.letter_samples import DEADLINE, LIMIT, NAMES, THE_LIST, WRITTEN, ids, player, settings
@@ -127,7 +130,7 @@ def wins(game: Game, steps: Steps) -> bool:
 
 def domino_samples() -> dict[str, Letter]:
     """Return all letters of this file by name."""
-    return {f"dominoes-{name}": letter for name, letter in (*_turns(), *_ends())}
+    return {f"dominoes-{name}": letter for name, letter in (*_turns(), *_ends(), *_answers())}
 
 
 def _turns() -> Iterator[tuple[str, Letter]]:
@@ -165,3 +168,28 @@ def _ends() -> Iterator[tuple[str, Letter]]:
     rounds = [event for _, steps in played(1) for event in scored(steps)]
     yield "end", private(told(game, steps), 1, *rounds, news=True)
     yield "end-list", announced(told(game, steps), *rounds)
+
+
+def answered(answer: Answer, game: Game) -> Letter:
+    """Write an answer about a game, to the seat on turn."""
+    seat = on_turn(game)
+    own = view(game, seat)
+    cause = Cause(written=WRITTEN, game=game.number, head=game.head, own=own)
+    return BUILTIN.answer(answer, player(NAMES[seat - 1]), ids(), cause)
+
+
+def _answers() -> Iterator[tuple[str, Letter]]:
+    game = found(knocks)[1][-1].game
+    own = view(game, on_turn(game))
+    _, steps = found(BLOCKED)
+    (event,) = scored(steps)
+    at_end = next(after for event, after in steps if isinstance(event, ev.RoundScored))
+    yield "memory", answered(MemoryPage(view(game)), game)
+    yield "hand", answered(HandPage(own, DEADLINE), game)
+    yield "score", answered(ScorePage(view(steps[-1].game), (event,)), steps[-1].game)
+    told = words_of(view(at_end)).round_over(event, view(at_end))
+    yield "history", answered(HistoryPage(view(at_end), view(at_end), 1, (), tuple(told)[1:]), steps[-1].game)
+    made = act(game, cmd.MakePlan(plan_from("6-0, fives")), on_turn(game))[-1].game
+    now = view(made, on_turn(made))
+    understood = ("On your next turn, you play 6-0 if you can, else the move that scores most.",)
+    yield "plan-offer", answered(PlansPage(now, DEADLINE, understood, cmd.PlayTile(Tile(6, 0), "left")), made)

@@ -184,19 +184,24 @@ def round_headline(item: RoundScored, scene: SeatView) -> str:
     return f"Round {item.round} is over: {scores}."
 
 
-def round_notes(item: RoundScored, scene: SeatView) -> tuple[str, ...]:
+def round_over(item: RoundScored, scene: SeatView) -> tuple[str, str]:
+    """Say the score after a round, and how it ended."""
+    return round_headline(item, scene), round_ended(item, scene)
+
+
+def round_ended(item: RoundScored, scene: SeatView) -> str:
     """Say how the round ended, and how the pips that were left were counted."""
     held = {team: sum(item.pips[seat - 1] for seat in SEATS if team_of(seat) == team) for team in TEAMS}
     won = next((team for team in TEAMS if item.points[team - 1]), None)
     points = "nobody scores" if won is None else f"{item.points[won - 1]} points for {scene.team_names(won)}"
     if item.by == "blocked":
         both = ", ".join(f"{scene.team_names(team)} held {count(held[team], 'pip')}" for team in TEAMS)
-        return (f"Blocked: nobody can play any more. {both}: {points}.",)
+        return f"Blocked: nobody can play any more. {both}: {points}."
     out = next(seat for seat in SEATS if not item.pips[seat - 1])
     all_others = scene.sheet.hand_count == "others"
     whose = "The others" if all_others else scene.team_names(3 - team_of(out))
     counted = sum(held.values()) if all_others else held[3 - team_of(out)]
-    return (f"{scene.name(out)} goes out. {whose} held {count(counted, 'pip')}: {points}.",)
+    return f"{scene.name(out)} goes out. {whose} held {count(counted, 'pip')}: {points}."
 
 
 def race(view: SeatView) -> tuple[str, ...]:

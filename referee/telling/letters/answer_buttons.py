@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterator
 
+from referee.dominoes.commands import PlayTile
 from referee.spades.cards import Card
 from referee.spades.plans import Plan
 from referee.spades.view import SeatView
 from referee.table.view import TableView
+from referee.telling.dominoes.sentences import move_text
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
 from referee.telling.formats import bid_text, card_name
 from referee.telling.letter_kinds import (
@@ -67,8 +69,9 @@ BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
 def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
     """List the buttons of an answer; most readers want the first."""
     match answer:
-        case PlansPage(offer=Card() as card):
-            return ((f"Yes, play the {card_name(card)} now", "yes"),)
+        case PlansPage(offer=Card() | PlayTile() as play):
+            what = f"the {card_name(play)}" if isinstance(play, Card) else move_text(play)
+            return ((f"Yes, play {what} now", "yes"),)
         case PlansPage(view=SeatView() as view, offer=int() as bid):
             return ((f"Yes, bid {bid_text(view.sheet, bid)} now", "yes"),)
         case Error(offer=Plan()):

@@ -1,6 +1,6 @@
 """One row a game: the words that letters about any game ask of it, and its own templates."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 from typing import Any, NamedTuple
 
@@ -42,6 +42,7 @@ class Words(NamedTuple):
     aim: Callable[..., str]
     end_rule: Callable[..., str]
     round_headline: Callable[..., str]
+    round_over: Callable[..., Iterable[str]]
     round_tables: Callable[..., tuple[Any, ...]]
     race: Callable[..., tuple[str, ...]]
 
@@ -71,6 +72,7 @@ WORDS = {
         aim=endings.aim,
         end_rule=endings.end_rule,
         round_headline=endings.round_headline,
+        round_over=endings.round_over,
         round_tables=round_tables,
         race=race,
     ),
@@ -98,6 +100,7 @@ WORDS = {
         aim=tiles.aim,
         end_rule=tiles.end_rule,
         round_headline=tiles.round_headline,
+        round_over=tiles.round_over,
         round_tables=parts.round_tables,
         race=tiles.race,
     ),

@@ -1,0 +1,197 @@
+"""Letters of dominoes: what they offer and say is what the law says, and none shows a tile that its reader may not
+see."""
+
+import random
+import re
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from referee.dominoes import commands as cmd
+from referee.dominoes.events import RoundScored
+from referee.dominoes.fold import replay
+from referee.dominoes.game import Game
+from referee.dominoes.line import Knock, Laid, Move, asked, count, lay, scores
+from referee.dominoes.plans import plan_from
+from referee.dominoes.sheets import SIGMA_DOMINOES
+from referee.dominoes.tiles import Tile, parse_tile
+from referee.dominoes.view import SeatView, view
+from referee.post.messages import Letter
+from referee.table.seats import SEATS
+from referee.telling.dominoes import sentences
+from tests.telling.domino_samples import BLOCKED, Steps, act, announced, found, on_turn, opening, played, private, told
+from tests.telling.test_letters import SAMPLES
+
+TILE = re.compile(r"(?<![\d-])([0-6])(?:-|\||</div>)([0-6])(?![\d-])")
+MOVE = re.compile(r"^  play (\S+)(?: (left|right|up|down))?  +(makes|scores) (\d+)$", re.MULTILINE)
+
+
+@cache
+def games() -> tuple[tuple[Game, Steps], ...]:
+    """Return the acts of some games with random moves, each with the position before it."""
+    chance = random.Random(34)
+    acts = []
+    for number in (5, 6, 7):
+        game = opening(number)[-1].game
+        while game.result is None and len(acts) < 80 * (number - 4):
+            move = chance.choice(view(game, on_turn(game)).moves)
+            steps = act(game, cmd.PlayTile(move.tile, move.arm))
+            acts.append((game, steps))
+            game = steps[-1].game
+    return tuple(acts)
+
+
+def turns() -> list[tuple[SeatView, Letter]]:
+    """Return the turn letter after each act, with its reader's view."""
+    going = [(game, steps) for game, steps in games() if steps[-1].game.result is None]
+    after = [(steps[-1].game, told(game, steps)) for game, steps in going]
+    return [(view(now, on_turn(now)), private(story, on_turn(now), turn=True, news=True)) for now, story in after]
+
+
+def shown(letter: Letter) -> set[Tile]:
+    """Return every tile that a letter names or draws, in its text, its HTML, its subject and its headers."""
+    heads = " ".join(value for name, value in letter.headers if name not in ("Spades-Reveal", "Spades-Commit"))
+    every = f"{letter.subject} {heads} {letter.text} {letter.html}"
+    return {Tile(max(halves), min(halves)) for one, other in TILE.findall(every) for halves in [(int(one), int(other))]}
+
+
+def test_no_letter_shows_an_unplayed_tile_of_another_seat() -> None:
+    for game, steps in games():
+        story, now = told(game, steps), steps[-1].game
+        lies = {one.tile for one in (*now.course, *game.course, *story.scene.course) if isinstance(one, Laid)}
+        rounds = [event for event, _ in steps if isinstance(event, RoundScored)]
+        for seat in SEATS:
+            turn = now.result is None and seat == on_turn(now)
+            letter = private(story, seat, *rounds, turn=turn, news=True, receipt=not turn)
+            assert shown(letter) <= lies | now.hand(seat), letter.text
+        assert shown(announced(story, *rounds)) <= lies
+
+
+def test_a_turn_letter_offers_every_choice_with_what_it_makes_those_that_score_first() -> None:
+    for own, letter in turns():
+        offered = MOVE.findall(letter.text)
+        line = own.line
+        tiles = [Tile(6, 6)] if own.double_six else own.hand or ()
+        moves = {move for tile in tiles for move in (asked(line, tile) if line.first else [Move(tile, "first")])}
+        assert {Move(parse_tile(code), place or "first") for code, place, _, _ in offered} == moves
+        assert len(offered) == len(moves)
+        for code, place, says, number in offered:
+            made = count(lay(line, Move(parse_tile(code), place or "first")))
+            assert (says, int(number)) == ("scores" if scores(made) else "makes", made)
+        assert [says for _, _, says, _ in offered] == sorted((says for _, _, says, _ in offered), reverse=True)
+        links = re.findall(r"body=play%20(\d-\d(?:%20\w+)?)\"", letter.html or "")
+        assert links == [f"{code}{place and f'%20{place}'}" for code, place, _, _ in offered]
+
+
+def test_a_place_is_asked_for_only_where_places_lead_to_different_ends() -> None:
+    noted = 0
+    for own, letter in turns():
+        two = {str(tile) for tile in own.hand or () if own.line.first and len(asked(own.line, tile)) > 1}
+        said = re.search(r"^(.*) goe?s? to places that\slead", letter.text, re.MULTILINE)
+        assert (set(re.findall(r"\d-\d", said[1])) if said else set()) == two, letter.text
+        noted += bool(two)
+    assert noted > 20
+
+
+def test_a_turn_letter_says_how_many_tiles_each_holds_and_who_knocked_at_what() -> None:
+    knocked = 0
+    for own, letter in turns():
+        for seat in SEATS:
+            row = re.search(
+                rf"^  {own.name(seat)}\b.*  (\d) tiles? *(?:to play)? *(?:knocked at (.*))?$", letter.text, re.M
+            )
+            assert row is not None
+            numbers = {n for one in own.course if isinstance(one, Knock) and one.seat == seat for n in one.numbers}
+            assert (int(row[1]), {int(n) for n in re.findall(r"\d", row[2] or "")}) == (own.left[seat - 1], numbers)
+            knocked += bool(numbers)
+    assert knocked > 5
+
+
+def test_a_recap_tells_each_act_since_the_reader_s_own_last_tile_once() -> None:
+    for own, letter in turns():
+        if any("round" in value.split(",") for name, value in letter.headers if name == "Spades-Event"):
+            continue
+        flat = " ".join(letter.text.split())
+        for one in own.since:
+            assert flat.count(sentences.act_sentence(one, own)) == 1
+
+
+def scene(**sheet: str) -> SeatView:
+    """Return a view with a sheet that differs in this."""
+    return replace(view(opening()[-1].game), sheet=replace(SIGMA_DOMINOES, **sheet))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "scored", "said"),
+    [
+        ({}, RoundScored(2, "out", (0, 7, 11, 6), (15, 0), (30, 0)),
+         "Ann goes out. Bob + Dave held 13 pips: 15 points for Ann + Carol."),
+        ({"hand_count": "others"}, RoundScored(2, "out", (0, 7, 11, 6), (25, 0), (40, 0)),
+         "Ann goes out. The others held 24 pips: 25 points for Ann + Carol."),
+        ({}, RoundScored(2, "out", (0, 1, 11, 1), (0, 0), (15, 0)),
+         "Ann goes out. Bob + Dave held 2 pips: nobody scores."),
+        ({}, RoundScored(2, "blocked", (4, 6, 9, 1), (0, 15), (0, 15)),
+         "Blocked: nobody can play any more. Ann + Carol held 13 pips, Bob + Dave held 7 pips: "
+         "15 points for Bob + Dave."),
+        ({}, RoundScored(2, "blocked", (4, 6, 8, 6), (0, 0), (0, 0)),
+         "Blocked: nobody can play any more. Ann + Carol held 12 pips, Bob + Dave held 12 pips: nobody scores."),
+    ],
+)  # fmt: skip
+def test_a_round_says_how_it_ended_and_what_its_pips_brought(
+    sheet: dict[str, str], scored: RoundScored, said: str
+) -> None:
+    assert sentences.round_ended(scored, scene(**sheet)) == said
+
+
+def test_a_reminder_says_what_happens_at_the_limit() -> None:
+    _, steps = games()[9]
+    now = steps[-1].game
+    seat = on_turn(now)
+    assert "the referee plays a tile for you, drawn at random" in SAMPLES["dominoes-reminder"].text.replace("\n", " ")
+    move = view(now, seat).moves[-1]
+    planned = act(now, cmd.MakePlan(plan_from(f"{move.tile} {move.arm}")), seat)
+    letter = private(told(now, planned), seat, turn=True, reminder=True)
+    assert f"When the limit runs out, your plan plays {move.tile} {move.arm}." in letter.text
+
+
+def test_a_plan_that_did_not_play_says_why() -> None:
+    before, steps = next((game, steps) for game, steps in games() if len(steps[-1].game.course) == 5)
+    seat = on_turn(steps[-1].game)
+    missing = next(tile for tile in map(parse_tile, ("6-6", "5-5")) if tile not in before.hand(seat))
+    planned = replay([event for event, _ in act(before, cmd.MakePlan(plan_from(str(missing))), seat)], before)
+    move = steps[0].game.course[len(before.course)]
+    after = act(planned, cmd.PlayTile(move.tile, move.arm))
+    letter = private(told(planned, after), seat, turn=True, news=True)
+    assert f"Your plan {missing} did not play: you do not hold {missing}." in letter.text
+
+
+def test_the_end_shows_the_score_of_the_round_that_it_cut_short() -> None:
+    (game, steps) = list(played(1))[-1]
+    rows = re.findall(r"^ +(\d+) .*  +(\d+)  +(\d+)$", SAMPLES["dominoes-end"].text, re.MULTILINE)
+    score = steps[-1].game.score
+    assert rows[-1] == (str(game.round), str(score[0]), str(score[1]))
+
+
+def test_a_blocked_round_is_told_with_the_opener_of_the_next() -> None:
+    game, steps = found(BLOCKED)
+    after = steps[-1].game
+    assert f"Next: {after.names[after.opener - 1]} is to open the round" in announced(told(game, steps)).text
+
+
+def test_the_time_that_ran_out_says_what_was_laid() -> None:
+    letter = SAMPLES["dominoes-timeout-own"]
+    laid = next(act for act in reversed(view_of_time_out().course) if isinstance(act, Laid))
+    assert f"The referee played {laid.tile} {laid.arm} for you." in letter.text
+    assert "That tile was drawn at random from those you could play." in letter.text
+
+
+def view_of_time_out() -> SeatView:
+    """Return the view after the time-out of the golden letter."""
+    game, _ = found(ninth_lies)
+    return view(act(game, cmd.TimeUp(game.turn))[-1].game)
+
+
+def ninth_lies(game: Game, steps: Steps) -> bool:
+    """Tell if an act lays the ninth tile of a round."""
+    return len(steps[-1].game.course) == 9
