@@ -23,7 +23,7 @@ from referee.telling.formats import listed
 from referee.telling.letter_kinds import GameLine
 from referee.telling.table_rows import away_words
 
-TAG = re.compile(r"\[Spades (\d{1,9})\]", re.IGNORECASE | re.ASCII)
+TAG = re.compile(r"\[(?:Spades|Dominoes) (\d{1,9})\]", re.IGNORECASE | re.ASCII)
 """The game that a subject names."""
 
 

@@ -31,7 +31,7 @@ MOVE = re.compile(r"^  play (\S+)(?: (left|right|up|down))?  +(makes|scores) (\d
 def games() -> tuple[tuple[Game, Steps], ...]:
     """Return the acts of some games with random moves, each with the position before it."""
     chance = random.Random(34)
-    acts = []
+    acts: list[tuple[Game, Steps]] = []
     for number in (5, 6, 7):
         game = opening(number)[-1].game
         while game.result is None and len(acts) < 80 * (number - 4):
@@ -59,7 +59,9 @@ def shown(letter: Letter) -> set[Tile]:
 def test_no_letter_shows_an_unplayed_tile_of_another_seat() -> None:
     for game, steps in games():
         story, now = told(game, steps), steps[-1].game
-        lies = {one.tile for one in (*now.course, *game.course, *story.scene.course) if isinstance(one, Laid)}
+        ended = [after.course for event, after in steps if isinstance(event, RoundScored)]
+        acts = (*now.course, *game.course, *(one for course in ended for one in course))
+        lies = {one.tile for one in acts if isinstance(one, Laid)}
         rounds = [event for event, _ in steps if isinstance(event, RoundScored)]
         for seat in SEATS:
             turn = now.result is None and seat == on_turn(now)
@@ -160,7 +162,7 @@ def test_a_plan_that_did_not_play_says_why() -> None:
     seat = on_turn(steps[-1].game)
     missing = next(tile for tile in map(parse_tile, ("6-6", "5-5")) if tile not in before.hand(seat))
     planned = replay([event for event, _ in act(before, cmd.MakePlan(plan_from(str(missing))), seat)], before)
-    move = steps[0].game.course[len(before.course)]
+    move = steps[0].game.laid[-1]
     after = act(planned, cmd.PlayTile(move.tile, move.arm))
     letter = private(told(planned, after), seat, turn=True, news=True)
     assert f"Your plan {missing} did not play: you do not hold {missing}." in letter.text
