@@ -16,6 +16,7 @@ from referee.post.wire.inbox import Inbox
 from referee.running import guard, reading, together
 from referee.running.guard import answerers
 from referee.running.together import Handled, handle_some
+from referee.store import people
 from referee.store.backend import Store
 from tests.running.post_office import PLAYERS, REFEREE, proven
 from tests.running.referee import USERS, Referee, play, quick, referee, until
@@ -99,7 +100,7 @@ def test_a_good_reply_goes_before_a_flood_and_all_of_it_is_handled(referee: Refe
 
 @pytest.mark.parametrize(
     ("raw", "first"),
-    [("good", True), ("of another", False), ("unknown", False), ("none", False)],
+    [("good", True), ("spent", False), ("of another", False), ("unknown", False), ("none", False)],
 )
 def test_only_a_good_reply_address_of_its_sender_goes_first(referee: Referee, raw: str, first: bool) -> None:
     referee.starts_game()
@@ -107,11 +108,14 @@ def test_only_a_good_reply_address_of_its_sender_goes_first(referee: Referee, ra
     player = referee.first_bidder().encode()
     mails = {
         "good": good,
+        "spent": good,
         "of another": good.replace(b"From: " + player, b"From: " + FLOOD.encode()),
         "unknown": good.replace(b"referee+", b"referee+a"),
         "none": proven(referee.first_bidder(), "bid 3"),
     }
-    with referee.store.reading() as tx:
+    with referee.store.transaction() as tx:
+        if raw == "spent":
+            people.spend(tx, good.partition(b"referee+")[2].partition(b"@")[0].decode())
         assert answerers(tx, referee.desk().settings, [mails[raw]]) == [player.decode() if first else ""]
 
 
