@@ -23,13 +23,13 @@ from referee.running import logs
 from referee.running.health import ailments, stands_by
 from referee.running.opening import open_database
 from referee.running.watch import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE, PATIENCE
-from referee.store import clocks, event_log, games, inbox, marks, outbox, tournaments
+from referee.store import clocks, event_log, games, inbox, marks, outbox, people, tournaments
 from referee.store.backend import STANDING_BY
 from referee.store.games import GameRow
 from referee.store.progress import RESTORED
 from referee.store.tournaments import TournamentRow
 from referee.table.game import stands_still
-from referee.telling.formats import count, moment, written_at
+from referee.telling.formats import count, listed, moment, written_at
 from referee.tournaments.export import Moment, moment_text
 
 LATEST = 20
@@ -91,6 +91,7 @@ class GameData(TypedDict):
     score: Annotated[list[int], "of teams 1 and 2"]
     to_act: Annotated[str | None, "the name of the player to act; null if nobody has to act"]
     due: Annotated[str | None, "`bid` or `play`; null if neither is due"]
+    empty: Annotated[list[str], "the names on seats where nobody sits"]
     called: Annotated[list[str], "all who may act now: two where either partner may bid for the team"]
     waits_for: Annotated[
         Literal["challenges", "gamesmaster"] | None,
@@ -259,6 +260,9 @@ def _game(tx: Connection, row: GameRow) -> GameData:
         "score": list(row.score),
         "to_act": row.names[row.due_seat - 1] if row.due_seat else None,
         "due": row.due_what,
+        "empty": [
+            row.names[seat - 1] for seat, one in people.seated(tx, row.id).items() if one.address == people.NOBODY
+        ],
         "called": [public.name(seat) for seat in public.called],
         "waits_for": "gamesmaster" if stands_still(game) else _waits_for(public),
         "deadline": _moment(row.deadline),
@@ -389,3 +393,5 @@ def _game_lines(row: GameData) -> Iterator[str]:
     yield f"Game {row['game']}: {'over' if row['ended'] else _safe(waits) + (', paused' if row['paused'] else until)}"
     score = " : ".join(map(str, row["score"]))
     yield f"  {row['sheet']}, round {row['round']}, {score}: {_safe(', '.join(row['names']))}"
+    if row["empty"]:
+        yield f"  the seat of {_safe(listed(row['empty']))} is empty"

@@ -2,13 +2,16 @@
 act, and what `stop` does after it."""
 
 import re
+from io import StringIO
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlparse
 
 import pytest
+from rich.console import Console
 
 from referee.asking import commands as ask
 from referee.asking.grammar import read_commands
+from referee.commands.status import show_status, status_of
 from referee.table import events as ev
 from tests.by_mail.cup import cup
 from tests.talk import MASTER, NAMES, REFEREE, STARTER, Letter, Talk, address
@@ -128,6 +131,11 @@ def test_a_no_before_their_first_act_frees_the_seat(talk: Talk, words: str) -> N
     assert talk.says("gm", "table") == "Tables/accepted" and "The game waits for Bob." in talk.last("gm").flat
     assert "The seat of Bob is empty; the clock is stopped until" in talk.last("gm").flat
     assert "is to bid" not in talk.last("gm").flat, "nobody else holds the game up"
+    with talk.store.reading() as tx:
+        status = status_of(tx, None)
+    printed = StringIO()
+    show_status(Console(file=printed, width=80), status, talk.now, None)
+    assert "\n  the seat of Bob is empty\n" in printed.getvalue()
     (told,) = (letter for letter in letters if letter.to == MASTER)
     assert (
         "    replace Bob with NAME <ADDRESS>" in told.text.splitlines()
