@@ -19,7 +19,7 @@ Command = commands.Command
 Step = fold.Step
 SeatView = views.SeatView
 Choice = plan_choice.Choice
-"""What any of the games has: the one type while there is one game, else the union."""
+"""The types of all games together: the one type while there is one game, else the union."""
 
 
 class Rules(NamedTuple):
