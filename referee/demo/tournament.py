@@ -70,8 +70,8 @@ class DemoTournament:
 
 def check_event(event: DemoTournament) -> None:
     """Check that such a tournament can be held. Raises ConfigError."""
-    if event.format not in PRESETS:
-        raise ConfigError(f"--tournament: there is no format {event.format}; use one of {', '.join(PRESETS)}")
+    if event.format not in TEAMS:
+        raise ConfigError(f"--tournament: there is no format {event.format}; use one of {', '.join(TEAMS)}")
     least, most = event.preset.least, min(event.preset.most, len(PLAYERS) // 2)
     if not least <= event.size <= most:
         raise ConfigError(f"--teams: {event.format} is played here by {least} to {most} teams")

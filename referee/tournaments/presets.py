@@ -1,4 +1,4 @@
-"""The formats of the four tournaments whose sheets the referee has. Holds figures only; what a format is, is in
+"""The formats of the five tournaments whose sheets the referee has. Holds figures only; what a format is, is in
 formats.py.
 
 Where each figure comes from; what is not listed is at the default of Format and Stage, which are ours.
@@ -19,6 +19,11 @@ Where each figure comes from; what is not listed is at the default of Format and
 | sigma | classes | rule 1: "1 collegiate & 1 alumni" |
 | sigma | protest | rule 15: decided before the next trick is played |
 | sigma | 2 to 64 teams | (ours) |
+| sigma-dominoes | double elimination | Phi Beta Sigma, dominoes rule 2 |
+| sigma-dominoes | sheet | dominoes rules 3 to 10 |
+| sigma-dominoes | classes | dominoes rule 1: "two collegiates and two alumni at each table"; so in each team (ours) |
+| sigma-dominoes | partners entered | (ours): the form asks for a partner "if spades"; they can be drawn |
+| sigma-dominoes | 2 to 64 teams | (ours) |
 | usag | single elimination | USAG, "Process of Elimination"; single (ours) |
 | usag | at most 8 teams | "no more than 8 teams"; at least 2 (ours) |
 | usag | third place | trophies for 1st, 2nd and 3rd place; a game for it (ours) |
@@ -37,6 +42,7 @@ event ends, whoever is not there.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
 
@@ -61,6 +67,8 @@ SIGMA = Format(
     protest=True,
 )
 
+SIGMA_DOMINOES = replace(SIGMA, name="sigma-dominoes", sheet="sigma-dominoes", protest=False)
+
 USAG = Format(
     name="usag",
     stages=(Stage(kind=StageKind.SINGLE, third_place=True),),
@@ -79,5 +87,5 @@ FSU = Format(
     reneges=2,
 )
 
-PRESETS: Mapping[str, Format] = {preset.name: preset for preset in (PRIDE, SIGMA, USAG, FSU)}
+PRESETS: Mapping[str, Format] = {preset.name: preset for preset in (PRIDE, SIGMA, USAG, FSU, SIGMA_DOMINOES)}
 """Every preset by its name."""

@@ -23,7 +23,9 @@ SEASON = Format(
     name="season", stages=(Stage(kind=StageKind.LEAGUE, meetings=2), Stage(kind=StageKind.SINGLE, best=4)), least=3
 )
 TWO_DIVISIONS = replace(PRESETS["pride"], divisions=("A", "B"), least=2, most=8)
-FORMATS = (*(replace(one, forfeit_after=4) for one in PRESETS.values()), SEASON, TWO_DIVISIONS)
+# sigma-dominoes has the course of sigma
+COURSES = [one for name, one in PRESETS.items() if name != "sigma-dominoes"]
+FORMATS = (*(replace(one, forfeit_after=4) for one in COURSES), SEASON, TWO_DIVISIONS)
 SALTS = ("", "", "tea", "7", "correct-horse", "~" * 64)
 QUIET = 0.12
 """The share of happenings beside results."""

@@ -73,7 +73,7 @@ def read(text: str, known: Names = NO_NAMES) -> list[Command]:
     return [one.command for one in read_commands(text, names=known).asked]
 
 
-@pytest.mark.parametrize("format", sorted(PRESETS))
+@pytest.mark.parametrize("format", sorted(tournament.TEAMS))
 def test_what_the_gamesmaster_writes_is_the_preset_with_short_times(format: str) -> None:
     event = DemoTournament(format=format, target=70)
     (asked,) = read(announcement(event))
@@ -98,7 +98,7 @@ def test_wrong_events() -> None:
     ):
         with pytest.raises(ConfigError, match=why):
             check_event(DemoTournament(format=format, teams=teams))
-    for format in PRESETS:
+    for format in tournament.TEAMS:
         check_event(DemoTournament(format=format))
 
 
@@ -138,7 +138,7 @@ def test_a_refused_announcement_ends_the_demo_with_the_reason() -> None:
         replies(Organiser(pairs(4), Random(3), rates=False), letter("error", "9 teams are too many"))
 
 
-@pytest.mark.parametrize("format", sorted(PRESETS))
+@pytest.mark.parametrize("format", sorted(tournament.TEAMS))
 def test_every_match_is_told_of_once(format: str) -> None:
     played, told = drawn(PRESETS[format], 6, Random(5)), list[str]()
     while played.t.phase != "over":
@@ -248,7 +248,7 @@ def test_flags_that_do_not_go_together(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("format", sorted(PRESETS))
+@pytest.mark.parametrize("format", sorted(tournament.TEAMS))
 def test_a_whole_tournament(tmp_path: Path, format: str) -> None:
     demo = Demo(DemoTournament(format=format, teams=5, target=20, plans=format == "usag", keep=tmp_path / "kept"))
     assert demo.play(seconds=900) == 0

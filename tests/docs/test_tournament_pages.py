@@ -243,7 +243,7 @@ def test_the_figures_of_the_formats_are_those_of_the_presets() -> None:
 
 
 def test_the_formats_meet_as_the_page_says() -> None:
-    meets = dict(re.findall(r"^- `(\w+)`: ([^.\n]+)\.", section(HOLD, "Choose a format"), re.MULTILINE))
+    meets = dict(re.findall(r"^- `([\w-]+)`: ([^.\n]+)\.", section(HOLD, "Choose a format"), re.MULTILINE))
     assert meets == {name: ", then ".join(one.kind for one in preset.stages) for name, preset in PRESETS.items()}
 
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
+from referee.dominoes.sheets import SHEETS as DOMINOES
 from referee.records.codec import Values
 from referee.records.lines import canonical
 from referee.spades.sheets import SHEETS
@@ -36,7 +37,7 @@ def test_presets_hold_the_figures_of_their_sources() -> None:
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets_contradict_nothing(name: str) -> None:
     assert PRESETS[name].name == name
-    check(PRESETS[name], SHEETS)
+    check(PRESETS[name], {**SHEETS, **DOMINOES})
 
 
 SINGLE = Stage(kind=StageKind.SINGLE)

@@ -21,11 +21,13 @@ from referee.asking.tournaments.setting_lines import (
     unknown,
 )
 from referee.config import parse_span
-from referee.spades.sheets import SHEETS
+from referee.dominoes.sheets import SHEETS as DOMINOES
+from referee.spades.sheets import SHEETS as SPADES
 from referee.tournaments import formats
 from referee.tournaments.formats import Format, Stage, StageKind
 from referee.tournaments.presets import FSU, PRESETS, PRIDE, SIGMA, USAG
 
+SHEETS = {**SPADES, **DOMINOES}
 NOW = datetime(2026, 12, 1, 12, tzinfo=UTC)
 DAYS, HOURS = timedelta(days=1), timedelta(hours=1)
 
