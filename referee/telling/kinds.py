@@ -58,6 +58,9 @@ class Context(NamedTuple):
     reader: int | None = None
 
 
+MISDEAL = {"spades": "{} calls a misdeal", "dominoes": "{} had five doubles"}
+
+
 def _in(words: Callable[[T, SeatView], Iterable[str]]) -> Callable[[T, Context], Iterable[str]]:
     """Return words for which the scene is enough."""
     return lambda item, at: words(item, at.scene)
@@ -543,7 +546,7 @@ SUBJECTS: Mapping[type[Any], Callable[[Any, Context], str]] = {
     n.Misplay: _by("{} misplays"),
     n.Void: lambda item, at: f"Taken back: all since turn {item.to}",
     n.TrickWon: lambda item, at: f"{at.scene.name(item.seat)} takes trick {item.number}",
-    ev.Misdealt: _by("{} calls a misdeal"),
+    ev.Misdealt: lambda item, at: _by(MISDEAL[at.scene.sheet.game])(item, at),
     n.RoundDealt: lambda item, at: f"Round {item.round} is dealt{' again' if item.attempt > 1 else ''}",
     n.Bid: _bids,
     n.Replacement: _successor,

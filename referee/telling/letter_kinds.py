@@ -13,7 +13,7 @@ from referee.dominoes.commands import PlayTile
 from referee.dominoes.events import RoundScored
 from referee.records.lines import heads
 from referee.spades.cards import Card
-from referee.spades.rulesheet import RuleSheet
+from referee.table.sheet import Sheet
 from referee.table.view import TableView
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
 from referee.telling.news import RoundOver
@@ -79,7 +79,7 @@ class RulesPage:
 
     event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "The rules of sheet {of.sheet.name}"
-    sheet: RuleSheet
+    sheet: Sheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from referee.spades.law.scoring import bags_to_penalty
 from referee.spades.rulesheet import HAND_ORDER, RuleSheet
 from referee.spades.view import SeatView, memory
 from referee.table.seats import SEATS, TEAMS, after, team_of
+from referee.table.view import TableView
 from referee.telling.formats import (
     SUIT_NAMES,
     SYMBOLS,
@@ -154,15 +155,15 @@ def _cells(view: SeatView, row: Seat, called: str) -> tuple[str, ...]:
     return name, f"{called} {row.bid}", f"took {row.books}", due
 
 
-def teams(view: SeatView) -> tuple[TeamRow, ...]:
+def teams(view: TableView) -> tuple[TeamRow, ...]:
     """Say the standing of both teams."""
     return tuple(
         TeamRow(
             view.team_names(team),
             team,
             view.score[team - 1],
-            "; ".join(_counts(view, team)),
-            " ".join(_warnings(view, team)),
+            "; ".join(_counts(view, team)) if isinstance(view, SeatView) else "",
+            " ".join((*(_misplays(view, team) if isinstance(view, SeatView) else ()), *_conceded(view, team))),
         )
         for team in TEAMS
     )
@@ -179,17 +180,20 @@ def _counts(view: SeatView, team: int) -> Iterator[str]:
         yield f"set in {count(view.sets[team - 1], 'round')}{limit}"
 
 
-def _warnings(view: SeatView, team: int) -> Iterator[str]:
+def _misplays(view: SeatView, team: int) -> Iterator[str]:
     if in_game := view.misplays_game[team - 1]:
         yield f"{count(in_game, 'misplay')} in this game, {view.misplays_hand[team - 1]} in this round."
     if off := view.off[team - 1]:
         yield f"{count(off, 'trick')} off this round's count."
+
+
+def _conceded(view: TableView, team: int) -> Iterator[str]:
     for seat in view.conceded:
         if team_of(seat) == team and view.result is None:
             yield f"{view.name(seat)} has conceded."
 
 
-def score_lines(view: SeatView) -> Block:
+def score_lines(view: TableView) -> Block:
     """Write the score as aligned lines for a plain terminal."""
     return columns([(row.names, minus(f"{row.score} points"), row.bags) for row in teams(view)], "1")
 

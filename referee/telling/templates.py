@@ -124,9 +124,8 @@ class Templates:
     def answer(self, answer: Answer, page: Mapping[str, Any]) -> str:
         """Write the words of one answer."""
         name = CAPITAL.sub("-", type(answer).__name__).lower()
-        own = self.environment.select_template(
-            (f"{page.get('folder', 'parts')}/answers/{name}.txt", f"answers/{name}.txt")
-        )
+        folder = answer.sheet.game if isinstance(answer, RulesPage) else page.get("folder", "parts")
+        own = self.environment.select_template((f"{folder}/answers/{name}.txt", f"answers/{name}.txt"))
         return own.render(page, **self._more(answer))
 
     def refusal(self, refused: Refused, view: TableView | None) -> Block:

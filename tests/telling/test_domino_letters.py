@@ -14,13 +14,34 @@ from referee.dominoes.fold import replay
 from referee.dominoes.game import Game
 from referee.dominoes.line import Knock, Laid, Move, asked, count, lay, scores
 from referee.dominoes.plans import plan_from
-from referee.dominoes.sheets import SIGMA_DOMINOES
+from referee.dominoes.sheets import SIGMA_DOMINOES, WORDS, DominoSheet
 from referee.dominoes.tiles import Tile, parse_tile
 from referee.dominoes.view import SeatView, view
 from referee.post.messages import Letter
+from referee.table.commands import Concede
+from referee.table.events import Misdealt
 from referee.table.seats import SEATS
+from referee.telling import kinds
 from referee.telling.dominoes import sentences
-from tests.telling.domino_samples import BLOCKED, Steps, act, announced, found, on_turn, opening, played, private, told
+from referee.telling.letter_kinds import RulesPage
+from referee.telling.letters import Cause
+from referee.telling.notices import GameResult
+from referee.telling.sentences.news_lines import lines
+from referee.telling.templates import templates_in
+from tests.telling.domino_samples import (
+    BLOCKED,
+    BUILTIN,
+    Steps,
+    act,
+    announced,
+    found,
+    on_turn,
+    opening,
+    played,
+    private,
+    told,
+)
+from tests.telling.letter_samples import WRITTEN, ids, player
 from tests.telling.test_letters import SAMPLES
 
 TILE = re.compile(r"(?<![\d-])([0-6])(?:-|\||</div>)([0-6])(?![\d-])")
@@ -197,3 +218,45 @@ def view_of_time_out() -> SeatView:
 def ninth_lies(game: Game, steps: Steps) -> bool:
     """Tell if an act lays the ninth tile of a round."""
     return len(steps[-1].game.course) == 9
+
+
+@pytest.mark.parametrize(("key", "value"), [(key, value) for key, values in WORDS.items() for value in values])
+def test_the_rules_tell_each_parameter_of_a_sheet(key: str, value: str | None) -> None:
+    usual = getattr(SIGMA_DOMINOES, key)
+    told = {rules(replace(SIGMA_DOMINOES, **{key: one})) for one in (usual, value)}  # type: ignore[arg-type]
+    assert len(told) == (1 if value == usual else 2)
+
+
+def test_the_rules_tell_the_target() -> None:
+    assert "The first team with 205 points or more wins at once" in rules(replace(SIGMA_DOMINOES, target=205))
+
+
+def rules(sheet: DominoSheet) -> str:
+    """Return the answer to `rules`, without line breaks."""
+    answer = RulesPage(sheet)
+    return " ".join(templates_in(None).answer(answer, {"answer": answer}).split())
+
+
+def test_a_concession_stands_below_the_score() -> None:
+    now = games()[9][1][-1].game
+    seat = on_turn(now)
+    letter = private(told(now, act(now, Concede(), seat)), seat, turn=True, news=True)
+    assert f"{now.names[seat - 1]} has conceded." in letter.text
+    assert f"{now.names[seat - 1]} has conceded." in (letter.html or "")
+
+
+def test_the_result_tells_who_has_won() -> None:
+    _, steps = list(played(1))[-1]
+    over = view(steps[-1].game)
+    letter = BUILTIN.answer(
+        GameResult(over, ()), player("Maria"), ids(), Cause(written=WRITTEN, game=13, head=over.head)
+    )
+    assert re.search(r"^Bob \+ Dave have won game 13 by the score\.", letter.text, re.MULTILINE)
+    assert re.search(rf"^- Bob \+ Dave: {over.score[1]}$", letter.text, re.MULTILINE)
+
+
+def test_five_doubles_are_told_as_such() -> None:
+    shown = view(opening()[-1].game)
+    (line,) = lines((Misdealt(1, 2),), shown)
+    assert line.text == "Bob was dealt five doubles or more, so all four hands are thrown in."
+    assert kinds.subject((Misdealt(1, 2),), kinds.Context(shown)) == "Bob had five doubles"

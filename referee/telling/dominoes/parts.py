@@ -93,11 +93,6 @@ def round_title(view: SeatView) -> str:
     return f"Round {view.round}, over" if view.to_act is None else sentences.place(view).capitalize()
 
 
-def score_lines(view: SeatView) -> Block:
-    """Write the score as aligned lines."""
-    return columns([(view.team_names(team), f"{view.score[team - 1]} points") for team in TEAMS], "1")
-
-
 HEAD = ("Tiles", "Pips left", "For pips", "Score")
 
 

@@ -73,6 +73,9 @@ def _forfeit(limits: Limits) -> str:
 
 def misdeal(item: ev.Misdealt, scene: SeatView) -> Iterator[str]:
     """Say why the hands are thrown in."""
+    if scene.sheet.game == "dominoes":
+        yield f"{scene.name(item.seat)} was dealt five doubles or more, so all four hands are thrown in."
+        return
     yield (
         f"{scene.name(item.seat)} calls a misdeal: they hold no ace, king, queen or jack, and no spade. "
         "All four hands are thrown in."
