@@ -35,6 +35,9 @@ IN_TEXT = re.compile(
     rf"(?<![\w/-])(?:{_DOUBLE}|(?P<one>{_HALF})[-/|](?P<other>{_HALF}))(?![\w/-])", re.IGNORECASE | re.ASCII
 )
 """A tile within other words: with a mark between its halves."""
+OF_TILES = re.compile(
+    rf"(?<!\w)(?:(?:{'|'.join(filter(str.isalpha, HALVES))})e?s|doubles?|spinner)(?!\w)", re.IGNORECASE
+)
 BETWEEN = re.compile(r" ?[,;&+] ?| (?:or|and|then) ", re.IGNORECASE)
 BETWEEN_ENTRIES = re.compile(r" ?[,;] ?(?:(?:or|then|else) )?| (?:or|then|else) ", re.IGNORECASE)
 HALF = re.compile(
@@ -131,6 +134,13 @@ def _entry(part: str) -> PlanEntry | None:
         return WAYS.get(part.lower().removeprefix("the "))
     arm = next((arm for arm in ARMS if arm == found[1]), None)
     return None if arm is None and found[1] is not None else Wish(found[0], arm)
+
+
+def words_of_tiles(text: str, *, whole: bool) -> tuple[str, ...]:
+    """Find the words of a text that are a tile, doubles or a number of pips; with `whole` tiles alone. A number is one
+    in the plural alone: `five` may be an hour."""
+    found = (*IN_TEXT.finditer(text.translate(DASHES)), *(() if whole else OF_TILES.finditer(text)))
+    return tuple(match[0] for match in sorted(found, key=lambda match: match.start()))
 
 
 def tiles_in(text: str) -> tuple[Tile, ...]:
