@@ -3,39 +3,58 @@ by the name that its sheet gives it, which is also in its row of the database.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from referee.spades import commands, events, fold, plan_choice, record_lines
+from referee.dominoes import events as tile_events
+from referee.dominoes import fold as tile_fold
+from referee.dominoes import game as tile_states
+from referee.dominoes import plan_choice as tile_choice
+from referee.dominoes import record_lines as tile_lines
+from referee.dominoes import view as tile_views
+from referee.dominoes.law import decide as tile_law
+from referee.dominoes.plans import Plan as TilePlan
+from referee.dominoes.sheets import SHEETS as TILE_SHEETS
+from referee.dominoes.sheets import DominoSheet
+from referee.dominoes.sheets import sheet_from as tile_sheet_from
+from referee.spades import events, fold, plan_choice, record_lines
 from referee.spades import game as states
 from referee.spades import view as views
 from referee.spades.law import decide, moves
 from referee.spades.plans import Habits, Plan
-from referee.spades.rulesheet import RuleSheet
-from referee.table.events import named
+from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.spades.sheets import SHEETS
+from referee.table.events import Start, named
+from referee.table.fold import Step as TableStep
+from referee.table.sheet import Sheet
 
-Game = states.Game
-Event = events.Event
-Command = commands.Command
-Step = fold.Step
-SeatView = views.SeatView
-Choice = plan_choice.Choice
-"""The types of all games together: the one type while there is one game, else the union."""
+Game = states.Game | tile_states.Game
+Event: TypeAlias = Any
+Command: TypeAlias = Any
+SeatView: TypeAlias = Any
+Choice: TypeAlias = Any
+"""These are of the game that is meant; each game's own code has their types."""
+Step = TableStep[Event, Game]
 
 
 class Rules(NamedTuple):
     """One game, as the rest of the program asks it."""
 
+    sheets: Mapping[str, Sheet]
+    """Its sheets, by name."""
+    sheet_from: Callable[..., Any]
+    started: type[Any]
+    """The event that begins it."""
     state: type[Game]
     kinds: Mapping[str, type[Any]]
     """Its events, by name."""
     to_json: Callable[[Any], dict[str, Any]]
     from_json: Callable[[dict[str, Any]], Event]
-    begin: Callable[..., tuple[Step, ...]]
-    rule: Callable[..., tuple[Step, ...]]
+    begin: Callable[..., tuple[Any, ...]]
+    rule: Callable[..., tuple[Any, ...]]
     ruling: Callable[[Any, int | None, Any, int], tuple[Event, ...]]
     evolve: Callable[[Any, Any], Game]
     replay: Callable[[Iterable[Any]], Game]
-    steps_of: Callable[[Iterable[Any], Any], Iterator[Step]]
+    steps_of: Callable[[Iterable[Any], Any], Iterator[Any]]
     due: Callable[[Any], tuple[int, str] | None]
     called: Callable[[Any], tuple[int, ...]]
     view: Callable[[Any, int | None], SeatView]
@@ -43,13 +62,17 @@ class Rules(NamedTuple):
     line: Callable[[Any, Any], str | None]
     by_itself: Callable[[Any], Command | None]
     """The command that the rules themselves give now, where they leave no choice."""
-    acting: Callable[..., tuple[Plan, ...]]
+    plan: type[Any]
+    acting: Callable[..., tuple[Any, ...]]
     choose: Callable[[Any, Any, Any], Choice]
     """The choice of a seat's plans and habits, from its view."""
 
 
 RULES: Mapping[str, Rules] = {
     RuleSheet.game: Rules(
+        sheets=SHEETS,
+        sheet_from=sheet_from,
+        started=events.Started,
         state=states.Game,
         kinds=events.KINDS,
         to_json=events.to_json,
@@ -66,11 +89,39 @@ RULES: Mapping[str, Rules] = {
         on_hold=views.on_hold,
         line=record_lines.line,
         by_itself=moves.last_card,
+        plan=Plan,
         acting=plan_choice.acting,
         choose=plan_choice.choose,
     ),
+    DominoSheet.game: Rules(
+        sheets=TILE_SHEETS,
+        sheet_from=tile_sheet_from,
+        started=tile_events.Started,
+        state=tile_states.Game,
+        kinds=tile_events.KINDS,
+        to_json=tile_events.to_json,
+        from_json=tile_events.from_json,
+        begin=tile_law.begin,
+        rule=tile_law.rule,
+        ruling=tile_law.ruling,
+        evolve=tile_fold.evolve,
+        replay=tile_fold.replay,
+        steps_of=tile_fold.steps_of,
+        due=tile_states.due,
+        called=tile_states.called,
+        view=tile_views.view,
+        on_hold=tile_views.on_hold,
+        line=tile_lines.line,
+        by_itself=lambda game: None,
+        plan=TilePlan,
+        acting=tile_choice.acting,
+        choose=lambda now, plans, habits: tile_choice.choose(now, plans, forced=habits.forced),
+    ),
 }
 """Every game by its name."""
+
+ALL_SHEETS: Mapping[str, Any] = {name: sheet for rules in RULES.values() for name, sheet in rules.sheets.items()}
+"""Every sheet of every game by its name."""
 
 
 def rules_of(game: Game) -> Rules:
@@ -108,7 +159,7 @@ def line(before: Game | None, event: Event) -> str | None:
 def _row(game: Game | None, event: Event) -> Rules:
     if game is not None:
         return rules_of(game)
-    assert isinstance(event, events.Started), "a game begins with Started"
+    assert isinstance(event, Start), "a game begins with Started"
     return RULES[event.sheet.game]
 
 
@@ -142,12 +193,12 @@ def by_itself(game: Game) -> Command | None:
     return rules_of(game).by_itself(game)
 
 
-def acting(now: SeatView, *, overdue: bool = False) -> tuple[Plan, ...]:
+def acting(now: SeatView, *, overdue: bool = False) -> tuple[Any, ...]:
     """Return the plans of the view's seat that may act at this position; `overdue`: the limit has run out."""
     return RULES[now.sheet.game].acting(now, overdue=overdue)
 
 
-def choose(now: SeatView, plans: tuple[Plan, ...], habits: Habits) -> Choice:
+def choose(now: SeatView, plans: tuple[Any, ...], habits: Habits) -> Choice:
     """Choose by `plans` and then by `habits` for the view's seat. The choice is empty unless the seat must act."""
     return RULES[now.sheet.game].choose(now, plans, habits)
 

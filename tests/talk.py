@@ -295,7 +295,8 @@ class Talk:
         """Return a game's state."""
         kept = self.kept(game)
         with self.store.reading() as tx:
-            return event_log.load(tx, kept)
+            state: Game = event_log.load(tx, kept)
+        return state
 
     def trail(self, game: int = 1) -> list[Event]:
         """Return all that happened in a game."""

@@ -5,12 +5,12 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection
 
 from referee.clock import Clock
 from referee.config import Settings
-from referee.spades.rulesheet import RuleSheet
 from referee.store.outbox import Written
 from referee.store.people import Token
 from referee.table.fairness import FRESH
@@ -52,7 +52,7 @@ class Desk:
     """The things that stay the same from mail to mail, until the configuration is read again."""
 
     settings: Settings
-    sheets: Mapping[str, RuleSheet]
+    sheets: Mapping[str, Any]
     letters: Letters
     clock: Clock
 

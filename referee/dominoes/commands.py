@@ -4,10 +4,9 @@ own. Never says whether they may: law/decide.py rules on them."""
 from dataclasses import dataclass
 
 from referee.dominoes.line import Place
-from referee.dominoes.plans import Plan, When
 from referee.dominoes.tiles import Tile
 from referee.table.commands import *  # noqa: F403  a game's commands are those at any table, and its own
-from referee.table.commands import OfAnySeat, OfClock, OfTable, RuleVoid, TimeUp
+from referee.table.commands import OfAnySeat, OfClock, OfTable, Planning, RuleVoid, TimeUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,21 +24,6 @@ class Knock:
     """Pass. The referee knocks at once for who cannot play, so nobody ever has to."""
 
 
-@dataclass(frozen=True, slots=True)
-class MakePlan:
-    """Let `plan` play for me; it replaces my plan for the same turns."""
-
-    plan: Plan
-
-
-@dataclass(frozen=True, slots=True)
-class DropPlans:
-    """Drop my plan for the turns `when`, or (None) all of them."""
-
-    when: When | None = None
-
-
 Move = PlayTile | Knock
-Planning = MakePlan | DropPlans
 OfSeat = Move | Planning | OfAnySeat
 Command = OfSeat | TimeUp | RuleVoid | OfClock | OfTable

@@ -3,14 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from time import monotonic, sleep
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from referee.asking.own_sheets import own_sheets
 from referee.clock import Clock, system_clock
 from referee.config import ConfigError, Settings
 from referee.desk.case import Desk
-from referee.spades.rulesheet import RuleSheet
-from referee.spades.sheets import SHEETS
+from referee.games import ALL_SHEETS
 from referee.store import marks
 from referee.store.backend import Busy, Changing, Database, Lease, Store, database_at
 from referee.store.migrate import open_store
@@ -23,10 +22,10 @@ PATIENCE_SECONDS = 10.0
 LOOK_SECONDS = 0.2
 
 
-def sheets_of(settings: Settings) -> Mapping[str, RuleSheet]:
+def sheets_of(settings: Settings) -> Mapping[str, Any]:
     """Return all sheets that a table may name. Raises ConfigError if one cannot be played, or the default is not among
     them."""
-    sheets = {**SHEETS, **own_sheets(settings.sheets)}
+    sheets = {**ALL_SHEETS, **own_sheets(settings.sheets)}
     if settings.game.sheet not in sheets:
         raise ConfigError(f"game.sheet: there is no sheet {settings.game.sheet}; use one of {', '.join(sheets)}")
     return sheets

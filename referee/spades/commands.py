@@ -4,9 +4,8 @@ law/decide.py rules on them."""
 from dataclasses import dataclass
 
 from referee.spades.cards import Card
-from referee.spades.plans import Plan, When
 from referee.table.commands import *  # noqa: F403  a game's commands are those of any table, and its own
-from referee.table.commands import Misdeal, OfAnySeat, OfClock, OfTable, RuleVoid, TimeUp
+from referee.table.commands import Misdeal, OfAnySeat, OfClock, OfTable, Planning, RuleVoid, TimeUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +57,6 @@ class LastCard:
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class MakePlan:
-    """Let `plan` bid or play for me; it replaces my plan for the same turns."""
-
-    plan: Plan
-
-
-@dataclass(frozen=True, slots=True)
-class DropPlans:
-    """Drop my plan for the turns `when`, or (None) all of them."""
-
-    when: When | None = None
-
-
 Move = MakeBid | PlayCard
-Planning = MakePlan | DropPlans
 OfSeat = MakeBid | PlayCard | Claim | Planning | Show | Misdeal | Challenge | OfAnySeat
 Command = OfSeat | LastCard | TimeUp | RuleVoid | OfClock | OfTable

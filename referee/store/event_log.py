@@ -15,6 +15,7 @@ from sqlalchemy import Connection, bindparam, func, insert, or_, select, true, u
 
 from referee.games import RULES, Event, Game, names, rules_of
 from referee.spades.events import Challenged, RoundScored
+from referee.spades.rulesheet import RuleSheet
 from referee.store import site_changes
 from referee.store.backend import Passing
 from referee.store.games import GameRow, columns_of
@@ -102,7 +103,8 @@ def append(
     if any(isinstance(event, Deal | Replaced | Voided) for event in happened):
         values["proposal"] = None
     if deals:
-        first = game.round - 1 if game.sheet.misplay_act == "stand" and game.round > 1 else game.round
+        may_challenge = isinstance(game.sheet, RuleSheet) and game.sheet.misplay_act == "stand"
+        first = game.round - 1 if may_challenge and game.round > 1 else game.round
         query = select(func.min(events.c.seq)).where(
             events.c.game == game.number, events.c.kind.in_(names(Deal)), events.c.round == first
         )
@@ -113,7 +115,7 @@ def append(
     remember(tx, last_seq + len(rows), game)
 
 
-def load(tx: Connection, row: GameRow) -> Game:
+def load(tx: Connection, row: GameRow) -> Any:
     """Load the state of a game: its start, then its running round from the deal on. Without new events, the state
     folded last is used again."""
     rules = RULES[row.game]

@@ -2,6 +2,7 @@
 rules on them."""
 
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,21 @@ class Replace:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class MakePlan:
+    """Let `plan`, which is the game's, act for me; it replaces my plan for the same turns."""
+
+    plan: Any
+
+
+@dataclass(frozen=True, slots=True)
+class DropPlans:
+    """Drop my plan for the turns `when`, or (None) all of them."""
+
+    when: str | None = None
+
+
+Planning = MakePlan | DropPlans
 OfAnySeat = Salt | Concede | Withdraw
 OfClock = Pause | Resume | Extend | Limit
 OfTable = LastRound | Hurry | Restore | Forfeit | Abort | Replace

@@ -32,7 +32,8 @@ LONG_ENOUGH = 90
 def loaded(tx: Connection, number: int) -> Game:
     row = games.find(tx, number)
     assert row is not None, "the game is there"
-    return event_log.load(tx, row)
+    state: Game = event_log.load(tx, row)
+    return state
 
 
 def game_of(store: Store, number: int = 1) -> Game:

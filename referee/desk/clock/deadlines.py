@@ -29,6 +29,7 @@ from referee.desk.case import Case
 from referee.desk.clock.running_time import between, earlier, later, leaves_of, runs_from
 from referee.games import Game, due
 from referee.spades import events as ev
+from referee.spades.game import Game as Cards
 from referee.store import clocks, event_log, outbox, people
 from referee.store.games import GameRow
 from referee.store.outbox import Queued
@@ -180,7 +181,7 @@ def _away_until(case: Case, game: Game) -> datetime | None:
     return moment if moment > case.now else None
 
 
-def too_late_to_challenge(case: Case, game: Game, seat: int, arrived: datetime) -> bool:
+def too_late_to_challenge(case: Case, game: Cards, seat: int, arrived: datetime) -> bool:
     """Tell if a mail arrived after the time in which the team of `seat` may challenge the previous round.
 
     A provisional result has a clock of its own: until that ends the game, it is not too late.
@@ -193,7 +194,7 @@ def too_late_to_challenge(case: Case, game: Game, seat: int, arrived: datetime) 
     return arrived > later(began, case.desk.settings.game.challenge_time, weekends=game.weekends)
 
 
-def _began(case: Case, game: Game, seat: int, last: Game) -> datetime | None:
+def _began(case: Case, game: Cards, seat: int, last: Cards) -> datetime | None:
     """Find when the time began: when the server had taken the letter with the result for both partners, or for the
     list; None if the server has not taken it yet.
 

@@ -14,6 +14,7 @@ from referee.desk.quotas import spend_letter
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.sender.identify import Sender
+from referee.desk.table.talk import talk_of
 from referee.store import event_log, games, people
 from referee.telling.formats import count
 from referee.telling.letter_kinds import Member, MembersPage
@@ -43,7 +44,7 @@ def announce(case: Case, request: Request[AnnounceToAll]) -> str:
     sender, text = request.sender, request.command.text
     check_words(case, sender.person, text, Wrong.SAY_CARDS)
     own = () if sender.person is None else games.running_of(case.tx, sender.person.id)
-    if any(event_log.load(case.tx, row).sheet.talk is None for row in own):
+    if any(talk_of(event_log.load(case.tx, row)) is None for row in own):
         raise Complaint(Wrong.SAY_SILENT)
     if not spend_letter(case, "everybody", "announcement"):
         raise Complaint(Wrong.ENOUGH, what="announced something")

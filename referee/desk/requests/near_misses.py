@@ -68,9 +68,9 @@ def _lines(mail: Mail, reading: Reading) -> Iterator[tuple[str, str]]:
             yield label, " ".join((label, *(each.line for each in below)))
     elif not reading.asked:
         yield from zip(reading.near, reading.near, strict=True)
-    elif len(reading.asked) == 1 and own is not None and own.legal_cards:
+    elif len(reading.asked) == 1 and own is not None:
         asked = reading.asked[0]
-        if isinstance(asked.command, BareNumber):
+        if isinstance(asked.command, BareNumber) and own.legal_cards:
             yield asked.line, f"play {asked.command.number}"
 
 

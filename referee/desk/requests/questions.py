@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 from referee.asking.commands import (
     Games,
@@ -63,7 +64,8 @@ def rules(case: Case, request: Request[Rules]) -> RulesPage | TournamentPage:
     if name := request.command.sheet:
         return RulesPage(known_sheet(case, name))
     if isinstance(request.meant, Meant):
-        return RulesPage(request.meant.game.sheet)
+        played: Any = request.meant.game.sheet
+        return RulesPage(played)
     if (page := about_tournaments.rules_meant(case, request)) is not None:
         return page
     return RulesPage(case.desk.sheets[case.desk.settings.game.sheet])

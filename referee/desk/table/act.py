@@ -15,6 +15,7 @@ from referee.desk.table.results import store_result
 from referee.games import Game, Step, due, rule, steps_of
 from referee.spades import commands as cmd
 from referee.spades import events as ev
+from referee.spades.game import Game as Cards
 from referee.store import clocks, event_log, marks, matches, people
 from referee.store.event_log import Origin
 from referee.store.games import GameRow
@@ -153,7 +154,9 @@ def enact(
 
 def held_back(game: Game) -> tuple[int, ...]:
     """Return the seats whose players may not see their hands yet."""
-    return () if due(game) is None else tuple(seat for seat in SEATS if seat not in game.seen)
+    if due(game) is None or not isinstance(game, Cards):
+        return ()
+    return tuple(seat for seat in SEATS if seat not in game.seen)
 
 
 def _around(case: Case, row: GameRow, game: Game, item: News, outside: Outside) -> News:

@@ -7,7 +7,7 @@ Rules on nothing and moves no clock; it only notes which letter the clock waits 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from referee.desk.case import Case
 from referee.desk.clock.deadlines import TurnClock
@@ -28,6 +28,7 @@ from referee.desk.table.records import course, record
 from referee.games import Game, SeatView, Step, called, due, on_hold, view
 from referee.post.messages import Letter
 from referee.spades import events as ev
+from referee.spades.game import Game as Cards
 from referee.spades.plans import Plan, When
 from referee.store import games, marks, matches, outbox, people
 from referee.store.people import Person
@@ -94,6 +95,8 @@ def undone_plans(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[
 
 def _bids_taken_back(game: Game, since: int) -> dict[int, tuple[Plan, ...]]:
     """Return the planned bids that were made at position `since` or later, by seat: a bid is planned for one turn."""
+    if not isinstance(game, Cards):
+        return {}
     bids = ((seat, done.what) for seat, done in _acted_by_plan(game, since) if isinstance(done.what, int))
     return {seat: (Plan(When.BID, bid=bid, blind=seat in game.blind),) for seat, bid in bids}
 
@@ -101,7 +104,7 @@ def _bids_taken_back(game: Game, since: int) -> dict[int, tuple[Plan, ...]]:
 def _acted_by_plan(game: Game, since: int) -> frozenset[tuple[int, ByPlan]]:
     """Find the acts at position `since` or later of plans of those who sit there now, each with its seat."""
     found: set[tuple[int, ByPlan]] = set()
-    past: Game | None = game
+    past: Any = game
     while past is not None and past.turn > since:
         own = [seat for seat in SEATS if past.names[seat - 1] == game.names[seat - 1]]
         found |= {(seat, done) for seat in own for done in past.by_plan[seat - 1] if done.turn >= since}

@@ -8,6 +8,7 @@ from referee.desk.case import Case
 from referee.desk.masters import ask_master
 from referee.games import Event, Game, due, names
 from referee.spades import events as ev
+from referee.spades.game import Game as Cards
 from referee.store import event_log, matches, tournaments
 from referee.store.games import GameRow, StoredResult, result_of
 from referee.store.matches import MatchRow
@@ -83,7 +84,7 @@ def in_a_row(events: Sequence[Event], seat: int) -> int:
     return count
 
 
-def note_reneges(case: Case, row: GameRow, before: Game, after: Game) -> None:
+def note_reneges(case: Case, row: GameRow, before: Cards, after: Cards) -> None:
     """Note a challenge: if it proved as many reneges of a team as the format sets, ask the Gamesmaster what follows."""
     found = running_match(case, row.id)
     if found is None:

@@ -1,7 +1,7 @@
 """The commands of a player in a game: bid, play, claim, challenge, concede, withdraw that; and to make, drop and see
 plans, of which nobody else hears and by which no clock moves. The law decides elsewhere."""
 
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from referee.asking.command_table import row_of
 from referee.asking.commands import (
@@ -22,25 +22,29 @@ from referee.desk.quotas import spend_plan
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request, Told, carried_out
 from referee.desk.sender.reply_addresses import went_to_others
+from referee.desk.table import tiles
 from referee.desk.table.act import Outside, act
 from referee.desk.table.match import note_reneges
 from referee.desk.table.positions import answered, was_kept_back
 from referee.desk.table.receipts import is_first_round
 from referee.desk.table.seats import find_seat, go_on_if_all_play, note_yes, own_seat, seat_named
 from referee.desk.which_game import game_meant
-from referee.games import Game, called, due, ruling, view
+from referee.dominoes.commands import PlayTile as PlaysTile
+from referee.dominoes.events import TilePlayed
+from referee.games import Command, Event, Game, called, due, rules_of, ruling, view
 from referee.spades import commands as cmd
 from referee.spades import events as ev
+from referee.spades.game import Game as Cards
 from referee.spades.law.moves import may_change
 from referee.spades.plans import Plan, When
 from referee.store import event_log, people
 from referee.table.refusal import Reason, Refusal
 from referee.telling.formats import bid_text, card_name
 from referee.telling.letter_kinds import PlansPage
-from referee.telling.sentences.plan_words import never_played, plan_sentence
+from referee.telling.letters.games import words_of
 
 Move = BareCard | BareNumber | ChallengeBook | PlayTile | ChoosePlace | Knock | cmd.OfSeat
-Made = ev.BidMade | ev.CardPlayed | ev.Claimed
+Made = ev.BidMade | ev.CardPlayed | ev.Claimed | TilePlayed
 
 EARLY_OR_LATE = (Reason.STALE, Reason.NOT_YOUR_TURN, Reason.BIDDING_NOW, Reason.PLAYING_NOW, Reason.BID_STANDS)
 """The refusals of moves that may have been made before."""
@@ -51,6 +55,8 @@ def move(case: Case, request: Request[Move]) -> Told | str:
     a bid that comes before its turn as a plan. Raises Refusal or Complaint."""
     meant = game_meant(case, request)
     seat = own_seat(meant)
+    if row_of(request.command).game not in (None, meant.row.game):
+        raise Complaint(Wrong.NO_GAME)
     answers = answered(case, request.mail, meant)
     if row_of(request.command).on_turn and was_kept_back(case, request.mail, meant, seat):
         raise Refusal(Reason.STALE)
@@ -67,6 +73,7 @@ def move(case: Case, request: Request[Move]) -> Told | str:
             return _keep_bid(case, request, meant, command)
         raise _explained(case, meant, seat, command, answers, no) from no
     if isinstance(request.command, ChallengeBook):
+        assert isinstance(meant.game, Cards) and isinstance(acted.after, Cards), "only Spades has challenges"
         note_reneges(case, meant.row, meant.game, acted.after)
     if acted.after.paused:
         go_on_if_all_play(case, meant.row.id)
@@ -74,7 +81,8 @@ def move(case: Case, request: Request[Move]) -> Told | str:
     moved = isinstance((first := acted.steps[0]).event, ev.Act | ev.Claimed | ev.Misdealt)
     token = request.sender.token
     # while a bid may be changed, the letter that says so answers for the change
-    if moved and not may_change(acted.after, seat) and token is not None and not token.asks:
+    changes = isinstance(acted.after, Cards) and may_change(acted.after, seat)
+    if moved and not changes and token is not None and not token.asks:
         people.spend(case.tx, token.token)
     person = request.sender.person
     told = person is None or person.address in acted.reached or not is_first_round(case, meant.game, person)
@@ -94,18 +102,20 @@ def refuse_used(case: Case, request: Request[Move]) -> NoReturn:
     raise Refusal(Reason.STALE)
 
 
-def _explained(case: Case, meant: Meant, seat: int, command: cmd.Command, answers: int, no: Refusal) -> Refusal:
+def _explained(case: Case, meant: Meant, seat: int, command: Command, answers: int, no: Refusal) -> Refusal:
     """Return the refusal; that of a second copy, if the move was made before and stands."""
     if no.reason not in EARLY_OR_LATE:
         return no
     game = meant.game
-    gone = isinstance(command, cmd.PlayCard) and command.card not in game.hand(seat)
-    earlier = answers < game.opening or (gone and game.leader is None)
+    played = getattr(command, "card", None) or getattr(command, "tile", None)
+    gone = played is not None and played not in game.hand(seat)
+    begun = game.leader is not None if isinstance(game, Cards) else bool(game.course)
+    earlier = answers < game.opening or (gone and not begun)
     if earlier and seat in called(game) and not gone:
         # they may mean the turn that is theirs now
         return no
     number = game.round - 1 if earlier else game.round
-    made = next((each for each in _made(case, meant, number, seat) if _as_command(each) == command), None)
+    made = next((each for each in _made(case, meant, number, seat) if _is_made(each, command)), None)
     return no if made is None else Refusal(Reason.MADE_BEFORE, round=number, made=made)
 
 
@@ -116,21 +126,23 @@ def _made(case: Case, meant: Meant, number: int, seat: int) -> list[Made]:
         match event:
             case ev.BidMade(seat=by) if by == seat:
                 made = [event]
-            case ev.CardPlayed(seat=by) | ev.Claimed(seat=by) if by == seat:
+            case ev.CardPlayed(seat=by) | ev.Claimed(seat=by) | TilePlayed(seat=by) if by == seat:
                 made.append(event)
             case ev.Voided(to=to):
                 made = [each for each in made if each.turn < to]
     return made
 
 
-def _as_command(made: Made) -> cmd.Command:
+def _is_made(made: Made, command: Command) -> bool:
     match made:
         case ev.BidMade():
-            return cmd.MakeBid(made.bid, made.blind)
+            return bool(command == cmd.MakeBid(made.bid, made.blind))
         case ev.CardPlayed():
-            return cmd.PlayCard(made.card)
+            return bool(command == cmd.PlayCard(made.card))
+        case TilePlayed():
+            return isinstance(command, PlaysTile) and command.tile == made.tile
         case ev.Claimed():
-            return cmd.Claim()
+            return bool(command == cmd.Claim())
 
 
 def _keep_bid(case: Case, request: Request[Move], meant: Meant, bid: cmd.MakeBid) -> str:
@@ -138,15 +150,18 @@ def _keep_bid(case: Case, request: Request[Move], meant: Meant, bid: cmd.MakeBid
     if went_to_others(case.desk.settings, request.message, request.sender.person):
         raise Complaint(Wrong.PRIVATE_ONLY, command=request.asked.line, early=True)
     _change(case, request, meant, cmd.MakePlan(Plan(When.BID, bid=bid.value, blind=bid.blind)))
+    assert isinstance(meant.game, Cards), "only Spades has bids"
     said = bid_text(meant.game.sheet, bid.value, bid.blind)
     return f"your bid of {said} is kept, and counts when your turn comes; nobody sees it before"
 
 
-def move_words(event: ev.Event, game: Game, line: str) -> str:
+def move_words(event: Event, game: Game, line: str) -> str:
     """Tell its player what a move did."""
     match event:
-        case ev.BidMade(bid=bid, blind=blind):
+        case ev.BidMade(bid=bid, blind=blind) if isinstance(game, Cards):
             return f"you bid {bid_text(game.sheet, bid, blind)}"
+        case TilePlayed():
+            return f"you played {event.tile}" if event.arm == "first" else f"you played {event.tile} {event.arm}"
         case ev.CardPlayed(card=card):
             return f"you played the {card_name(card)}"
         case ev.Misplayed(card=card):
@@ -154,7 +169,7 @@ def move_words(event: ev.Event, game: Game, line: str) -> str:
     return carried_out(line)
 
 
-def _command(case: Case, request: Request[Move], meant: Meant, seat: int) -> cmd.Command:
+def _command(case: Case, request: Request[Any], meant: Meant, seat: int) -> Command:
     """Read a bare card or number as the move that is due; the game itself refuses a move that does not fit."""
     match request.command:
         case BareCard(card):
@@ -164,10 +179,12 @@ def _command(case: Case, request: Request[Move], meant: Meant, seat: int) -> cmd
                 raise Complaint(Wrong.NUMBER_WHILE_PLAYING, number=number)
             return cmd.MakeBid(number)
         case ChallengeBook() as claim:
+            assert isinstance(meant.game, Cards), "only Spades has challenges"
             late = too_late_to_challenge(case, meant.game, seat, request.mail.arrived)
             return _challenge(meant, claim, late)
         case PlayTile() | ChoosePlace() | Knock():
-            raise Refusal(Reason.PLAYING_NOW)
+            assert not isinstance(meant.game, Cards), "only a game of dominoes has these"
+            return tiles.command_of(request, meant.game.line)
         case command:
             return command
 
@@ -182,8 +199,12 @@ def make_plan(case: Case, request: Request[MakePlan]) -> str:
     """Carry out `plan hearts: 3H, lowest`. Here and below: raises Refusal or Complaint. Returns the plan in full words,
     and which entries of it cannot play."""
     meant, plan = game_meant(case, request), request.command.plan
+    if not isinstance(plan, rules_of(meant.game).plan):
+        raise Complaint(Wrong.NO_GAME)
     _change(case, request, meant, cmd.MakePlan(plan))
-    return " ".join((plan_sentence(plan), *never_played(view(meant.game, own_seat(meant)), plan)))
+    own = view(meant.game, own_seat(meant))
+    words = words_of(own)
+    return " ".join((words.plan_sentence(plan), *words.never_played(own, plan)))
 
 
 def drop_plans(case: Case, request: Request[DropPlans]) -> str:

@@ -28,7 +28,7 @@ def acted_by_plan(steps: tuple[Step, ...], seated: Mapping[int, Person]) -> froz
     return frozenset(event.seat for event in _acts(steps) if event.planned and seated[event.seat].receipts is None)
 
 
-def _acts(steps: tuple[Step, ...]) -> list[ev.BidMade | ev.CardPlayed]:
+def _acts(steps: tuple[Step, ...]) -> list[ev.Act]:
     return [event for event, _ in steps if isinstance(event, ev.Act) and event.by == "player"]
 
 

@@ -28,6 +28,7 @@ from referee.desk.which_game import game_meant
 from referee.games import Game, evolve, names, rule
 from referee.names import look_alike, same_name
 from referee.spades import commands as cmd
+from referee.spades.game import Game as Cards
 from referee.store import event_log, games, marks, matches, people, proposals, signups, tournaments
 from referee.store.games import GameRow
 from referee.store.matches import MatchRow, OpenProtest
@@ -403,8 +404,10 @@ def _undoes_own(game: Game, seat: int, to: int) -> bool:
 
 
 def _done(game: Game, seat: int) -> tuple[object, ...]:
-    """Return the bids and the cards of a team, and the number of its misplays."""
+    """Return the bids and the cards of a team, and the number of its misplays; or its tiles, and the score."""
     pair = (seat, partner_of(seat))
+    if not isinstance(game, Cards):
+        return [game.hand(one) for one in pair], game.score
     return [game.bids[one - 1] for one in pair], [game.hand(one) for one in pair], game.misplays_game[team_of(seat) - 1]
 
 

@@ -25,13 +25,11 @@ from referee.desk.request import Meant, Request
 from referee.desk.sender.reply_addresses import subaddress
 from referee.desk.table.act import Outside, enact
 from referee.desk.table.seats import check_may_sit
-from referee.games import Step, rule
+from referee.games import RULES, Step, rule
 from referee.games import begin as begin_game
 from referee.names import look_alike
 from referee.post.messages import Message
 from referee.post.settings import fold_address
-from referee.spades import events as ev
-from referee.spades.rulesheet import PARAMETERS, RuleSheet, sheet_from
 from referee.spades.sheets import usual_terms
 from referee.store import games, outbox, people, signups
 from referee.store.games import GameRow
@@ -39,7 +37,7 @@ from referee.store.people import Person
 from referee.store.signups import Lineup
 from referee.table.commands import Pause
 from referee.table.fairness import FRESH, playing_order
-from referee.table.sheet import fold_name
+from referee.table.sheet import Sheet, fold_name
 from referee.table.terms import Terms
 from referee.telling.formats import listed
 from referee.telling.news import Fixture
@@ -90,7 +88,7 @@ class Players:
 
 def begin(
     case: Case,
-    sheet: RuleSheet,
+    sheet: Sheet,
     players: Players,
     by: str,
     limit: timedelta | None = None,
@@ -141,14 +139,14 @@ def _asked(case: Case, players: Players, order: tuple[int, ...], by: str, *, eve
 
 
 def _first_steps(
-    case: Case, players: Players, order: tuple[int, ...], sheet: RuleSheet, limit: timedelta, terms: Terms
+    case: Case, players: Players, order: tuple[int, ...], sheet: Sheet, limit: timedelta, terms: Terms
 ) -> tuple[Step, ...]:
     """Return the first steps of a game. A table that signed up brings its number, the seeds of its first round, and
     salts; any other game gets a number and seeds now."""
     names, seconds = tuple(players.players[i][0] for i in order), int(limit.total_seconds())
     table = players.lineup
     number = games.next_number(case.tx) if table is None else table.number
-    started = ev.Started(number, names, sheet, seconds, terms)  # type: ignore[arg-type]
+    started = RULES[sheet.game].started(number, names, sheet, seconds, terms)
     if table is None:
         return begin_game(started, (*players.seeds, *case.draws.seeds(FRESH - len(players.seeds))))
     seeds = (*table.seeds, *case.draws.seeds(FRESH - len(table.seeds)))
@@ -234,7 +232,7 @@ def address_meant(case: Case, name: str, address: str | None, wrong: Wrong, line
     raise Complaint(wrong, sentence=sentence, offer="" if offer == which else offer)
 
 
-def known_sheet(case: Case, name: str) -> RuleSheet:
+def known_sheet(case: Case, name: str) -> Any:
     """Find the sheet of that name, in upper or lower case. Raises Complaint."""
     sheets = case.desk.sheets
     if fold_name(name) not in sheets:
@@ -338,15 +336,15 @@ def _span(text: str) -> timedelta:
         raise Complaint(Wrong.START_LINE, sentence=str(e)) from None
 
 
-def _sheet(case: Case, name: str, wish: Start) -> RuleSheet:
+def _sheet(case: Case, name: str, wish: Start) -> Any:
     """Return the sheet named, with this game's own changes, which put a star after its name. Raises Complaint."""
     with _quoting(wish, "sheet"):
         base = known_sheet(case, name)
     if not wish.changes:
         return base
-    changes = {key: _value(wish, key, text) for key, text in wish.changes}
+    changes = {key: _value(wish, key, text, base.keys()) for key, text in wish.changes}
     try:
-        found = sheet_from(f"{base.name}*", changes, base)
+        found = RULES[base.game].sheet_from(f"{base.name}*", changes, base)
         return base if replace(found, name=base.name) == base else found
     except ValueError as e:
         # if several contradict each other, quote none
@@ -355,10 +353,10 @@ def _sheet(case: Case, name: str, wish: Start) -> RuleSheet:
             raise Complaint(Wrong.START_LINE, sentence=str(e)) from None
 
 
-def _value(wish: Start, key: str, text: str) -> Any:
+def _value(wish: Start, key: str, text: str, keys: tuple[str, ...]) -> Any:
     """Read a parameter of the sheet. Raises Complaint."""
     with _quoting(wish, key):
-        if key not in PARAMETERS:
+        if key not in keys:
             raise Complaint(Wrong.START_LINE, sentence=unknown_setting(key, dict(wish.written)))
         try:
             return read_parameter(key, text)

@@ -23,6 +23,7 @@ from referee.desk.table.rulings import game_ruled
 from referee.desk.table.seats import own_seat
 from referee.desk.which_game import game_meant, number_of_mail
 from referee.games import Game, due, view
+from referee.spades.game import Game as Cards
 from referee.store import games, people, tournaments
 from referee.store.people import Person
 from referee.telling.news import Said, Story
@@ -121,15 +122,20 @@ def _check_talk(case: Case, request: Request[Say] | Request[Ask] | Request[Answe
     game, text = meant.game, request.command.text
     if due(game) is not None:
         _check_sheet(game)
-    check_words(case, request.sender.person, text, Wrong.SAY_CARDS, meant.row, whole=game.sheet.talk is True)
+    check_words(case, request.sender.person, text, Wrong.SAY_CARDS, meant.row, whole=talk_of(game) is True)
 
 
 def _check_sheet(game: Game) -> None:
     """Raise Complaint if the sheet wants silence while a round is at this point."""
-    if game.sheet.talk is None:
+    if talk_of(game) is None:
         raise Complaint(Wrong.SAY_SILENT)
-    if game.sheet.talk and game.leader is not None:
+    if isinstance(game, Cards) and game.sheet.talk and game.leader is not None:
         raise Complaint(Wrong.SAY_PLAYING)
+
+
+def talk_of(game: Game) -> bool | None:
+    """Return what the sheet says of talk: at dominoes, any that names no tile."""
+    return game.sheet.talk if isinstance(game, Cards) else False
 
 
 def _without_address(sender: Sender, text: str) -> str:

@@ -120,7 +120,7 @@ def _sheet_of(case: Case, t: Tournament, match: Match) -> RuleSheet:
 
 def played_by(case: Case, format: Format, name: str) -> RuleSheet:
     """Return a sheet with the target of a format, and with a star behind its name if that changes it."""
-    sheet = known_sheet(case, name)
+    sheet: RuleSheet = known_sheet(case, name)
     if format.target in (None, sheet.target):
         return sheet
     return sheet_from(f"{sheet.name}*", {"target": format.target}, sheet)

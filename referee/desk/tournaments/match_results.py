@@ -75,7 +75,7 @@ def take_result(case: Case, cup: Cup, match: MatchRow, result: StoredResult, *, 
         won=result.winner,
         how=_how(case, t, result),
         score=result.score,
-        sets=event_log.load(case.tx, game).sets,
+        sets=getattr(event_log.load(case.tx, game), "sets", (0, 0)),
         head=game.head,
     )
     happened = decide.finish(t, end)

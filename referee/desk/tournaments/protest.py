@@ -2,6 +2,8 @@
 played (sigma, rule 15). Decides nothing: the Gamesmaster does.
 """
 
+from typing import Any
+
 from referee.asking.tournaments.commands import Protest
 from referee.config import span_words
 from referee.desk.cards_in_text import check_words
@@ -18,12 +20,14 @@ from referee.desk.table.seats import own_seat
 from referee.desk.tournaments.act import next_hurry, set_wake
 from referee.desk.which_game import game_meant
 from referee.games import Game
+from referee.spades.game import Game as Cards
 from referee.store import event_log, games, matches, people
 from referee.store.games import GameRow
 from referee.store.matches import MatchRow, OpenProtest
 from referee.store.tournaments import Cup
 from referee.table import commands as cmd
 from referee.table.game import position
+from referee.table.seats import SEATS
 from referee.telling.notices import Decided
 from referee.tournaments.formats import MOST_ASKS, PROTEST_ASKS
 
@@ -81,8 +85,10 @@ def _match(case: Case, meant: Meant) -> tuple[MatchRow, Cup]:
 def is_late(game: Game, answers: int) -> bool:
     """Tell if a protest is late: the trick after the one that the mail is about is over. The mail is about the trick on
     the table at the position that it answers, or else the last trick before; about the previous round only until the
-    first trick is over."""
-    seen = position(game, answers)
+    first trick is over. At dominoes four turns are as a trick."""
+    seen: Any = position(game, answers)
+    if not isinstance(game, Cards):
+        return game.turn > (game.opening if seen is None else answers) + len(SEATS)
     if seen is None:
         return answers >= game.opening or bool(game.tricks)
     return len(game.tricks) > len(seen.tricks) + bool(seen.trick)

@@ -7,7 +7,7 @@ from referee.dominoes.events import Event
 from referee.dominoes.game import Game, due
 from referee.dominoes.law.moves import laid, legal_moves, opens_with_double_six, places
 from referee.dominoes.line import Knock, Move
-from referee.dominoes.plans import Plan, When, plan_from
+from referee.dominoes.plans import Plan, plan_from
 from referee.dominoes.tiles import DOUBLE_SIX
 from referee.table import rulings
 from referee.table.events import By
@@ -62,7 +62,7 @@ def make_plan(game: Game, seat: int, plan: Plan, answers: int) -> Event:
     return ev.Planned(game.turn, seat, str(plan))
 
 
-def drop_plans(game: Game, seat: int, when: When | None, answers: int) -> Event:
+def drop_plans(game: Game, seat: int, when: str | None, answers: int) -> Event:
     """Drop a seat's plan. Raises Refusal."""
     _check_round(game, answers)
     return rulings.drop_plans(game, seat, when)

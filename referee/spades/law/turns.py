@@ -149,7 +149,7 @@ def make_plan(game: Game, seat: int, plan: Plan, answers: int) -> Event:
     return ev.Planned(game.turn, seat, str(plan))
 
 
-def drop_plans(game: Game, seat: int, when: When | None, answers: int) -> Event:
+def drop_plans(game: Game, seat: int, when: str | None, answers: int) -> Event:
     """Drop one of a seat's plans, that for the turns `when`, or all of them. Raises Refusal."""
     _check_round(game, answers)
     return rulings.drop_plans(game, seat, when)
