@@ -22,11 +22,12 @@ from referee import timed
 from referee.config import Settings, settings_from
 from referee.desk.case import Desk, Draws
 from referee.desk.people_called import LATELY
+from referee.games import due
 from referee.handle import handle_due, handle_mail, handle_sent
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence
 from referee.running.opening import open_desk
 from referee.spades.events import Event
-from referee.spades.game import Game, due
+from referee.spades.game import Game
 from referee.store import event_log, games, inbox, outbox, people
 from referee.store.games import GameRow
 from referee.timed import Reached, Timed

@@ -41,7 +41,7 @@ from referee.store import event_log, people
 from referee.table.refusal import Reason, Refusal
 from referee.telling.formats import bid_text, card_name
 from referee.telling.letter_kinds import PlansPage
-from referee.telling.letters.games import words_of
+from referee.telling.sentences.plan_words import never_played, plan_sentence
 
 Move = BareCard | BareNumber | ChallengeBook | PlayTile | ChoosePlace | Knock | cmd.OfSeat
 Made = ev.BidMade | ev.CardPlayed | ev.Claimed | TilePlayed
@@ -202,9 +202,7 @@ def make_plan(case: Case, request: Request[MakePlan]) -> str:
     if not isinstance(plan, rules_of(meant.game).plan):
         raise Complaint(Wrong.NO_GAME)
     _change(case, request, meant, cmd.MakePlan(plan))
-    own = view(meant.game, own_seat(meant))
-    words = words_of(own)
-    return " ".join((words.plan_sentence(plan), *words.never_played(own, plan)))
+    return " ".join((plan_sentence(plan), *never_played(view(meant.game, own_seat(meant)), plan)))
 
 
 def drop_plans(case: Case, request: Request[DropPlans]) -> str:

@@ -37,8 +37,6 @@ class Words(NamedTuple):
     plan_section: Callable[..., plan_section.PlanSection]
     standing_only: Callable[..., plan_section.PlanSection]
     plan_text: Callable[..., str]
-    plan_sentence: Callable[..., str]
-    never_played: Callable[..., tuple[str, ...]]
     ended_text: Callable[..., str]
     plan_groups: Callable[..., tuple[plan_section.Group, ...]]
     aim: Callable[..., str]
@@ -69,8 +67,6 @@ WORDS = {
         plan_section=plan_section.plan_section,
         standing_only=plan_section.standing_only,
         plan_text=plan_words.plan_text,
-        plan_sentence=plan_words.plan_sentence,
-        never_played=plan_words.never_played,
         ended_text=plan_words.ended_text,
         plan_groups=plan_section.groups,
         aim=endings.aim,
@@ -99,8 +95,6 @@ WORDS = {
         plan_section=parts.plan_section,
         standing_only=parts.standing_only,
         plan_text=str,
-        plan_sentence=tiles.plan_sentence,
-        never_played=lambda view, plan: (),
         ended_text=lambda view, plan: str(plan),
         plan_groups=parts.groups,
         aim=tiles.aim,

@@ -5,12 +5,15 @@ Says nothing that the owner's own view does not show; decides nothing.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
+from referee.dominoes.plans import Plan as TilePlan
 from referee.spades.cards import Card
 from referee.spades.commands import DropPlans, MakeBid, PlayCard
 from referee.spades.plan_choice import PlanFault, Unfit, acting, choose
 from referee.spades.plans import NO_HABITS, SUIT_OF, Habits, Pick, Plan, PlanEntry, When
 from referee.spades.view import SeatView
+from referee.telling.dominoes import sentences as tiles
 from referee.telling.formats import SUIT_NAMES, bid_text, capital, card_name, listed
 
 TEN = re.compile(r"\bT(?=[SHDC]\b)")
@@ -38,9 +41,11 @@ FORCED_OFF = "A card that is the only one you may play now waits for you again."
 EQUALS_OFF = "Cards that touch now wait for you again."
 
 
-def plan_sentence(plan: Plan) -> str:
+def plan_sentence(plan: Plan | TilePlan) -> str:
     """Put a plan into words: `Whenever hearts are led, you play the 3 of hearts if you may, else your lowest heart.`;
     for a plan that may win over a partner, a second sentence says when."""
+    if isinstance(plan, TilePlan):
+        return tiles.plan_sentence(plan)
     turns = TURNS[plan.when]
     if plan.when is When.BID:
         return f"{turns}, you bid {bid_words(plan)} if you may."
@@ -74,7 +79,7 @@ def standing_sentences(view: SeatView, habits: Habits) -> tuple[str, ...]:
     return (*plans, *((FORCED,) if habits.forced else ()), *((EQUALS,) if habits.equals else ()))
 
 
-def plan_text(plan: Plan) -> str:
+def plan_text(plan: Plan | TilePlan) -> str:
     """Write the plan as a player types it: `hearts: 10H, lowest`."""
     return TEN.sub("10", str(plan))
 
@@ -85,11 +90,11 @@ def ended_text(view: SeatView, plan: Plan) -> str:
     return f"{plan_text(plan)}{', which is not allowed now' if illegal else ''}"
 
 
-def never_played(view: SeatView, plan: Plan) -> tuple[str, ...]:
+def never_played(view: Any, plan: Plan | TilePlan) -> tuple[str, ...]:
     """List the entries of a plan that cannot play, since hands do not change within a round: cards and suits that the
     seat does not hold and, in a plan for a suit, any other suit while the seat can follow. Empty before its hand is
     shown."""
-    if view.hand is None:
+    if view.hand is None or isinstance(plan, TilePlan):
         return ()
     held, led = {card.suit for card in view.hand}, SUIT_OF.get(plan.when)
     missing = [entry for entry in plan.entries if isinstance(entry, Card) and entry not in view.hand]

@@ -1,0 +1,214 @@
+"""A game of dominoes by mail, from `start` to its end."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, TypeVar
+
+import pytest
+
+from referee.dominoes.events import Knocked, TilePlayed
+from referee.dominoes.line import Laid as Move
+from referee.dominoes.tiles import SET
+from referee.games import due, view
+from referee.table.seats import SEATS
+from tests.talk import MASTER, NAMES, STARTER, Letter, Talk
+
+T = TypeVar("T")
+START = f"{STARTER}\nsheet: sigma-dominoes"
+
+
+@pytest.fixture
+def dominoes(talk: Talk) -> Talk:
+    return talk.starts(START)
+
+
+def state(talk: Talk) -> Any:
+    """Return the state of the game, which is one of dominoes."""
+    return talk.game()
+
+
+def trail(talk: Talk) -> list[Any]:
+    """Return its events."""
+    return list(talk.trail())
+
+
+def on_turn(talk: Talk) -> int:
+    """Return the seat on turn."""
+    waiting = due(state(talk))
+    assert waiting is not None, "somebody is to act"
+    return waiting[0]
+
+
+def turn_letter(talk: Talk) -> Letter:
+    return next(x for x in reversed(talk.to(talk.due())) if "turn" in x.events)
+
+
+def legal(talk: Talk) -> list[str]:
+    """Return the moves that the letter of the player on turn lists."""
+    return turn_letter(talk)["Spades-Legal"].split(", ")
+
+
+def plays(talk: Talk, move: str | None = None) -> str:
+    """Play for whoever is on turn: a move as they write it, else the first that their letter lists."""
+    letter = turn_letter(talk)
+    words = move or f"play {legal(talk)[0].removesuffix(' first')}"
+    return talk.says(talk.due(), words, answers=letter)
+
+
+def test_a_start_deals_seven_tiles_to_each(dominoes: Talk) -> None:
+    hands = [dominoes.last(name)["Spades-Hand"].split() for name in NAMES]
+    assert [len(hand) for hand in hands] == [7, 7, 7, 7] and len({tile for hand in hands for tile in hand}) == 28
+    opener = next(name.lower() for name, hand in zip(NAMES, hands, strict=True) if "6-6" in hand)
+    assert dominoes.due() == opener and legal(dominoes) == ["6-6 first"]
+    assert dominoes.last(MASTER)["Spades-Hand"] == ""
+
+
+def test_a_whole_game_by_replies(dominoes: Talk) -> None:
+    for _ in range(300):
+        if dominoes.kept().ended_at is not None:
+            break
+        assert plays(dominoes) == "PlayTile/accepted"
+    assert dominoes.kept().ended_at is not None and max(dominoes.kept().score) >= 150
+    print(dominoes.kept())
+
+
+def seek(talk: Talk, found: Callable[[Talk], T | None]) -> T:
+    """Play on until a position has what is sought, and return that."""
+    for _ in range(200):
+        if (it := found(talk)) is not None:
+            return it
+        assert plays(talk) == "PlayTile/accepted"
+    raise AssertionError("no such position in this game")
+
+
+def choice(talk: Talk) -> tuple[Move, ...] | None:
+    """Return the places of a tile that its player must choose between."""
+    own = view(state(talk), on_turn(talk))
+    return next((moves for tile in own.hand if len(moves := own.asked(tile)) > 1), None)
+
+
+def test_a_place_is_asked_for_only_where_two_lead_to_different_ends(dominoes: Talk) -> None:
+    moves = seek(dominoes, choice)
+    who, tile, turn = dominoes.due(), moves[0].tile, dominoes.kept().turn
+    before = len(dominoes.letters)
+    assert plays(dominoes, str(tile)) == "PlayTile/which-end"
+    (asks,) = dominoes.letters[before:]
+    places = " or ".join(f"{move.arm} (makes {move.count})" for move in moves)
+    assert asks.to == f"{who}@club.test" and f"{tile} goes {places}: answer " in asks.flat
+    assert dominoes.kept().turn == turn
+    assert dominoes.says(who, f"{moves[1].arm}!", answers=asks) == "ChoosePlace/accepted"
+    laid = trail(dominoes)[-1] if dominoes.kept().turn == turn + 1 else None
+    assert laid is None or (laid.tile, laid.arm) == (tile, moves[1].arm)
+
+
+def test_a_place_without_a_tile_is_told_what_to_write(dominoes: Talk) -> None:
+    assert plays(dominoes, "left") == "ChoosePlace/tournament"
+    assert "play 6-4 left" in dominoes.last(dominoes.due()).flat
+
+
+def test_an_unheld_or_unfitting_tile_costs_nothing_and_is_told_to_its_sender_alone(dominoes: Talk) -> None:
+    plays(dominoes)
+    own = view(state(dominoes), on_turn(dominoes))
+    others = [tile for tile in SET if tile not in own.hand and str(tile) != "6-6"]
+    unfit = [tile for tile in own.hand if 6 not in tile]
+    for tile, said in ((others[0], "is not in your hand"), (unfit[0], "does not fit")):
+        before, kept = len(dominoes.letters), dominoes.kept()
+        assert plays(dominoes, f"play {tile}") == "PlayTile/illegal-tile"
+        (told,) = dominoes.letters[before:]
+        assert told.to == f"{dominoes.due()}@club.test" and f"{tile} {said}" in told.flat
+        assert (dominoes.kept().turn, dominoes.kept().score) == (kept.turn, kept.score)
+
+
+def test_the_referee_knocks_at_once_and_a_pass_is_refused(dominoes: Talk) -> None:
+    assert plays(dominoes, "pass") == "Knock/can-play"
+
+    def knocked(talk: Talk) -> int | None:
+        return next((event.seat for event in trail(talk) if isinstance(event, Knocked)), None)
+
+    seat = seek(dominoes, knocked)
+    who = state(dominoes).names[seat - 1].lower()
+    if dominoes.due() != who:
+        assert dominoes.says(who, "knock") == "Knock/knocked"
+
+
+def test_a_slip_is_offered(dominoes: Talk) -> None:
+    who = dominoes.due()
+    assert plays(dominoes, "paly 6-6") == "no-command"
+    assert "play 6-6" in dominoes.last(who).flat
+    assert dominoes.says(who, "yes") == "PlayTile/accepted Yes/accepted"
+
+
+def test_a_tile_out_of_turn_is_offered_as_a_plan(dominoes: Talk) -> None:
+    waiting = [seat for seat in SEATS if seat != on_turn(dominoes)]
+    who = state(dominoes).names[waiting[0] - 1].lower()
+    tile = sorted(state(dominoes).hand(waiting[0]))[0]
+    assert dominoes.says(who, f"play {tile}") == "PlayTile/not-your-turn"
+    assert f"play {tile} if you can" in dominoes.last(who).flat
+    assert dominoes.says(who, "yes") == "MakePlan/accepted Yes/accepted"
+    assert str(state(dominoes).plans[waiting[0] - 1][0].plan) == str(tile)
+
+
+def test_a_plan_plays_and_forced_too(dominoes: Talk) -> None:
+    for name in NAMES:
+        assert dominoes.says(name, "plan forced on", proven=True) == "SetHabit/accepted"
+    waiting = [seat for seat in SEATS if seat != on_turn(dominoes)]
+    who = state(dominoes).names[waiting[0] - 1].lower()
+    assert dominoes.says(who, "plan fives, heaviest") == "MakePlan/accepted"
+    assert "you play the move that scores most" in dominoes.last(who).flat
+    assert dominoes.says(who, "plan show") == "ShowPlans/accepted"
+    assert dominoes.says(who, "plan off") == "DropPlans/accepted"
+    assert dominoes.says(who, "plan fives") == "MakePlan/accepted"
+    for _ in range(8):
+        plays(dominoes)
+    acts = [event for event in trail(dominoes) if isinstance(event, TilePlayed)]
+    assert any(event.planned for event in acts)
+
+
+def test_the_clock_plays_a_legal_tile(dominoes: Talk) -> None:
+    plays(dominoes)
+    seat = on_turn(dominoes)
+    dominoes.passes(days=10)
+    acted = next(event for event in trail(dominoes) if isinstance(event, TilePlayed) and event.by == "clock")
+    assert acted.seat == seat
+    assert "time ran out" in dominoes.last(state(dominoes).names[seat - 1]).text
+
+
+def test_questions_about_the_game(dominoes: Talk) -> None:
+    for _ in range(4):
+        plays(dominoes)
+    for words, outcome in (
+        ("hand", "Hand"), ("memory", "Memory"), ("history", "History"), ("score", "Score"), ("status", "Status"),
+        ("games", "Games"), ("record 1", "Record"), ("help", "Help"), ("help play", "Help"), ("help plans", "Help"),
+        ("help commands", "Help"),
+    ):  # fmt: skip
+        assert dominoes.says("ann", words, proven=True) == f"{outcome}/accepted", words
+        assert dominoes.last("ann").text
+        dominoes.now += timedelta(hours=4)
+    assert dominoes.says("ann", "bid 4") == "no-command"
+
+
+def test_rulings(dominoes: Talk) -> None:
+    for _ in range(3):
+        plays(dominoes)
+    turn = dominoes.kept().turn
+    assert dominoes.master("pause") == "Pause/accepted"
+    assert dominoes.master("resume") == "Resume/accepted"
+    assert dominoes.master("extend 2 days") == "ExtendBy/accepted"
+    assert dominoes.master("limit 2 days") == "LimitTo/accepted"
+    assert dominoes.master(f"rule void to turn {turn - 1} because of a slip") == "VoidTo/accepted"
+    assert len(state(dominoes).course) == 2
+    assert dominoes.master("replace Bob with Eve <eve@club.test>") == "ReplacePlayer/accepted"
+    assert "Eve" in state(dominoes).names and dominoes.last("eve")["Spades-Hand"]
+    assert dominoes.says("eve", "away 1 Dec to 3 Dec", proven=True) == "Away/accepted"
+    plays(dominoes)
+
+
+def test_concession_and_rematch(dominoes: Talk) -> None:
+    names = state(dominoes).names
+    for name in (names[0], names[2]):
+        assert dominoes.says(name, "concede") == "Concede/accepted"
+    assert state(dominoes).result.team == 2
+    assert dominoes.says(names[0], "rematch", proven=True).startswith("Rematch/accepted")
+    for name in names[1:]:
+        assert dominoes.says(name, "yes", proven=True) == "Yes/accepted"
+    assert dominoes.kept(2).game == "dominoes"
