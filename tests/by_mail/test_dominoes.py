@@ -179,7 +179,7 @@ def test_questions_about_the_game(dominoes: Talk) -> None:
     for words, outcome in (
         ("hand", "Hand"), ("memory", "Memory"), ("history", "History"), ("score", "Score"), ("status", "Status"),
         ("games", "Games"), ("record 1", "Record"), ("help", "Help"), ("help play", "Help"), ("help plans", "Help"),
-        ("help commands", "Help"),
+        ("help commands", "Help"), ("rules", "Rules"),
     ):  # fmt: skip
         assert dominoes.says("ann", words, proven=True) == f"{outcome}/accepted", words
         assert dominoes.last("ann").text
