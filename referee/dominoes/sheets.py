@@ -1,7 +1,7 @@
 """The sheet of dominoes: the parameters in which tables differ, the figures of the chapter, and the tests of a playable
 sheet. Holds no rules, which are the law's (law/).
 
-docs/dominoes.md explains the parameters; the keys are those of a sheet's table in the configuration.
+The keys are those of a sheet's table in the configuration.
 """
 
 from collections.abc import Mapping

@@ -13,6 +13,9 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from referee.dominoes import fairness as tiles
+from referee.dominoes.line import Move
+from referee.dominoes.tiles import parse_tile
 from referee.records.chance import word_stream
 from referee.records.lines import HEAD_SHOWN, NO_HEAD, canonical, chained, heads
 from referee.spades import commands as cmd
@@ -22,6 +25,7 @@ from referee.spades.game import Game
 from referee.spades.rulesheet import PARAMETERS, RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
 from referee.table.fairness import ATTEMPTS, Deck
+from referee.table.fairness import commit as commit_to
 from referee.table.refusal import Refusal
 from referee.table.terms import Terms
 from tests.audit.record_example import SEEDS, example, told
@@ -74,6 +78,26 @@ def test_the_vectors_are_right() -> None:
     assert jokers == {"commitment": commit(deck), **dealt(deck, SHEETS["pride"])}
 
 
+TILE_ACTS = ("play:2:6-6:first", "play:3:6-3:right", "knock:4", "play:1:6-1:left")
+
+
+def of_dominoes() -> dict[str, str]:
+    """Return the figures of dominoes as the page lists them."""
+    deck, told_ = second_round(), section(FAIRNESS, "Dominoes")
+    key = tiles.deal_key(deck)
+    hands = {f"seat {seat}": " ".join(map(str, hand)) for seat, hand in enumerate(tiles.deal(key), 1)}
+    asked = next(block for block in blocks(told_, "text") if block.startswith("dominoes-timeout-v1\n"))
+    *_, listed = (line.partition(":")[2] for line in asked.splitlines())
+    options = [Move(parse_tile(text.split()[0]), text.split()[1]) for text in listed.split(",")]  # type: ignore[arg-type]
+    figures_ = {"commitment": commit_to("dominoes", deck), "key": key.hex(), **hands}
+    return {**figures_, "move": str(tiles.draw(key, 37, 3, options)), "prev": tiles.tied(TILE_ACTS)}
+
+
+def test_the_vectors_of_dominoes_are_right() -> None:
+    assert figures("Dominoes") == [of_dominoes()]
+    assert all(f"`{act}`" in section(FAIRNESS, "Dominoes") for act in TILE_ACTS)
+
+
 def test_the_example_is_a_game_as_the_program_writes_it() -> None:
     lines = example().lines
     (block,) = blocks(section(FAIRNESS, "A whole record"), "json")
@@ -115,7 +139,7 @@ def test_every_hex_figure_is_computed() -> None:
     ):
         hexes |= {commit(deck), deal_key(deck, sheet).hex()}
     hexes |= {commit(Deck("G42", 1, 1, SEEDS[0])), figures("Vectors")[1]["key"]}
-    assert set(HEX.findall(FAIRNESS)) <= hexes
+    assert set(HEX.findall(FAIRNESS)) <= hexes | set(of_dominoes().values())
 
 
 def test_the_context_is_as_documented() -> None:
