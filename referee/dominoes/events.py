@@ -10,7 +10,7 @@ from referee.dominoes.sheets import DominoSheet, sheet_from
 from referee.dominoes.tiles import Tile, parse_tile
 from referee.records.codec import Codec
 from referee.table.events import *  # noqa: F403  a game's events are those of any table, and its own
-from referee.table.events import SECRET, TERMS, Act, By, Deal, Start, TableEvent
+from referee.table.events import SECRET, TERMS, Act, By, Deal, Start, TableEvent, sheet_codec
 from referee.table.seats import Four, Pair
 from referee.table.terms import Terms
 
@@ -78,18 +78,10 @@ Event = TableEvent | Started | Dealt | TilePlayed | Knocked | RoundScored
 KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 
 
-def _sheet_to_json(sheet: DominoSheet) -> dict[str, Any]:
-    return {"name": sheet.name, **sheet.parameters()}
-
-
-def _sheet_from_json(data: dict[str, Any]) -> DominoSheet:
-    return sheet_from(data["name"], {key: value for key, value in data.items() if key != "name"})
-
-
 _CODEC = Codec(
     VERSION,
     KINDS,
-    {Tile: (str, parse_tile), DominoSheet: (_sheet_to_json, _sheet_from_json), Terms: TERMS},
+    {Tile: (str, parse_tile), DominoSheet: sheet_codec(sheet_from), Terms: TERMS},
 )
 
 

@@ -147,12 +147,14 @@ def moves(line: Line, hand: Iterable[Tile]) -> tuple[Move, ...]:
     return tuple(Move(tile, arm) for tile in tiles for arm in fitting(line, tile))
 
 
-def asked(line: Line, tile: Tile) -> tuple[Move, ...]:
-    """Return the moves of a tile that lead to different ends: those that its player must choose between.
+def asked(line: Line, tile: Tile, arm: Place | None = None) -> tuple[Move, ...]:
+    """Return the moves of a tile that lead to different ends, those that its player must choose between; or the one at
+    the `arm` that they name, if it fits there. The tile that opens the round has one place, whatever they name.
 
     Of several that lead to the same ends, it is the first in the order of ARMS.
     """
     found: dict[tuple[End, ...], Move] = {}
     for move in moves(line, (tile,)):
-        found.setdefault(tuple(sorted(lay(line, move).open.values())), move)
+        if arm in (None, move.arm) or line.first is None:
+            found.setdefault(tuple(sorted(lay(line, move).open.values())), move)
     return tuple(found.values())

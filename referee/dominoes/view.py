@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from referee.dominoes.game import Game, called, due
 from referee.dominoes.law.moves import laid, legal_moves, opens_with_double_six
-from referee.dominoes.line import Knock, Laid, Line, Place, asked
+from referee.dominoes.line import Knock, Laid, Line, Move, Place, asked
 from referee.dominoes.sheets import DominoSheet
 from referee.dominoes.tiles import NUMBERS, SET, Tile
 from referee.table.seats import Four, Pair
@@ -48,11 +48,8 @@ class SeatView(TableView):
 
     def asked(self, tile: Tile, arm: Place | None = None) -> tuple[Laid, ...]:
         """Return the moves of a tile that its player must choose between, or that at `arm` alone."""
-        own = [move for move in self.moves if move.tile == tile]
-        if arm is not None and self.line.first is not None:
-            return tuple(move for move in own if move.arm == arm)
-        arms = {move.arm for move in asked(self.line, tile)}
-        return tuple(move for move in own if move.arm in arms)
+        meant = asked(self.line, tile, arm)
+        return tuple(move for move in self.moves if Move(move.tile, move.arm) in meant)
 
 
 def on_hold(now: SeatView) -> SeatView:

@@ -24,6 +24,7 @@ from referee.table.events import (
     TableEvent,
     Untold,
     named,
+    sheet_codec,
 )
 from referee.table.seats import Four, Pair
 from referee.table.terms import Terms
@@ -165,18 +166,10 @@ def names(*traits: type[Any]) -> tuple[str, ...]:
     return named(KINDS, *traits)
 
 
-def _sheet_to_json(sheet: RuleSheet) -> dict[str, Any]:
-    return {"name": sheet.name, **sheet.parameters()}
-
-
-def _sheet_from_json(data: dict[str, Any]) -> RuleSheet:
-    return sheet_from(data["name"], {k: v for k, v in data.items() if k != "name"})
-
-
 _CODEC = Codec(
     VERSION,
     KINDS,
-    {Card: (str, parse_card), RuleSheet: (_sheet_to_json, _sheet_from_json), Terms: TERMS},
+    {Card: (str, parse_card), RuleSheet: sheet_codec(sheet_from), Terms: TERMS},
 )
 
 

@@ -4,7 +4,7 @@ A game has these and its own. Its whole state is the fold of them; a deal carrie
 the running round can be read from its own deal onwards, however old the game is.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal
 
@@ -325,3 +325,13 @@ def secrets_of(kind: type[Any]) -> frozenset[str]:
 
 TERMS = (asdict, lambda data: Terms(**data))
 """The writer and the reader of terms, for the codec of a game's events."""
+
+
+def sheet_codec(
+    sheet_from: Callable[[str, Mapping[str, Any]], Sheet],
+) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
+    """Return the writer and the reader of a game's sheets, for the codec of its events."""
+    return (
+        lambda sheet: {"name": sheet.name, **sheet.parameters()},
+        lambda data: sheet_from(data["name"], {key: value for key, value in data.items() if key != "name"}),
+    )

@@ -4,8 +4,8 @@ Rulings, the clock, letters, robots and tests all ask here; line.py says what fi
 """
 
 from referee.dominoes.game import Game, due
-from referee.dominoes.line import Laid, Move, Place, asked, count, lay, moves, scores
-from referee.dominoes.tiles import DOUBLE_SIX, Tile
+from referee.dominoes.line import Laid, Move, count, lay, moves, scores
+from referee.dominoes.tiles import DOUBLE_SIX
 
 
 def legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
@@ -19,14 +19,6 @@ def legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
 def opens_with_double_six(game: Game) -> bool:
     """Tell if the next tile must be 6-6: it opens the first round, and the one after a block that nobody won."""
     return game.double_six and game.line.first is None
-
-
-def places(game: Game, tile: Tile, arm: Place | None) -> tuple[Move, ...]:
-    """Return the moves of a tile that a player may mean: at the place that they name, or those that they must choose
-    between. The tile that opens the round has one place, whatever they name."""
-    if arm is None or game.line.first is None:
-        return asked(game.line, tile)
-    return tuple(move for move in moves(game.line, (tile,)) if move.arm == arm)
 
 
 def laid(game: Game, seat: int, move: Move) -> Laid:

@@ -5,8 +5,8 @@ from referee.dominoes import commands as cmd
 from referee.dominoes import events as ev
 from referee.dominoes.events import Event
 from referee.dominoes.game import Game, due
-from referee.dominoes.law.moves import laid, legal_moves, opens_with_double_six, places
-from referee.dominoes.line import Knock, Move
+from referee.dominoes.law.moves import laid, legal_moves, opens_with_double_six
+from referee.dominoes.line import Knock, Move, asked
 from referee.dominoes.plans import Plan, plan_from
 from referee.dominoes.tiles import DOUBLE_SIX
 from referee.table import rulings
@@ -30,7 +30,7 @@ def tile_played(game: Game, seat: int, move: Move, by: By, *, planned: bool = Fa
 
 def _meant(game: Game, seat: int, play: cmd.PlayTile) -> Move:
     """Return the one move that a player means. Refuses a tile that they may not lay there, or that has two places."""
-    tile, meant = play.tile, places(game, play.tile, play.arm)
+    tile, meant = play.tile, asked(game.line, play.tile, play.arm)
     fault = "not_held" if tile not in game.hand(seat) else "" if meant else "unfit"
     if not fault and opens_with_double_six(game) and tile != DOUBLE_SIX:
         fault = "double_six"
