@@ -2,10 +2,12 @@
 letter says who plays with whom, and its record proves it."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from referee.commands.verify_tournament import TournamentRecords, tournament_verified
+from referee.dominoes.sheets import SHEETS
 from referee.records.lines import heads
 from referee.tournaments.fold import lines_of
 from tests.by_mail.test_salts_and_records import attachment
@@ -175,6 +177,20 @@ def test_before_the_draw_nobody_withdraws_and_nobody_stands_in(cup: Cup) -> None
     cup.gm(f"substitute Zoe <zoe@club.test> for ann in {team.name}")
     assert cup.says("zoe", "yes", answers=cup.last("zoe")).startswith("StandIn/accepted")
     assert cup.writes(partner, "withdraw from Spring Cup") == "WithdrawFrom/accepted", "their captain has gone"
+
+
+def test_a_tournament_at_dominoes(tmp_path: Path) -> None:
+    cup = Cup(tmp_path)
+    sheets: dict[str, Any] = {**cup.desk.sheets}
+    cup.desk.sheets = sheets | dict(SHEETS)
+    cup.announced("partners: drawn", "begins: 20 December", format="sigma-dominoes")
+    said = cup.last(MASTER).flat
+    assert "Each match is one game by sheet sigma-dominoes. Dominoes, all fives: open ends that add up to" in said
+    assert "150 points win at once" in said and "Each tile is due within 3 days" in said
+    assert "card" not in said and "trick" not in said
+    drawn(cup)
+    assert {len(team.players) for team in cup.cup().teams} == {2}
+    assert "Drawn together:" in next(letter for letter in cup.to("Ann") if letter.events == ["draw"]).flat
 
 
 def test_the_announcement_keeps_how_partners_come(cup: Cup) -> None:

@@ -1,5 +1,6 @@
 """The games of a tournament's matches: how they begin and how the tournament ends them. Never judges a result."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import Connection
@@ -9,15 +10,15 @@ from referee.config import Settings
 from referee.desk.case import Case
 from referee.desk.table.act import Outside, act
 from referee.desk.table.start import Players, begin, known_sheet, terms_of
-from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.spades.rulesheet import RuleSheet
 from referee.store import event_log, games, matches, people, tournaments
 from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup
 from referee.table import commands as cmd
 from referee.table.fairness import ATTEMPTS
 from referee.table.terms import Terms
+from referee.telling.letters.games import WORDS
 from referee.telling.news import Fixture, Settled
-from referee.telling.sentences.endings import in_short
 from referee.telling.tournaments.notices import MatchTime
 from referee.tournaments import decide
 from referee.tournaments.events import Event
@@ -123,7 +124,7 @@ def played_by(case: Case, format: Format, name: str) -> RuleSheet:
     sheet: RuleSheet = known_sheet(case, name)
     if format.target in (None, sheet.target):
         return sheet
-    return sheet_from(f"{sheet.name}*", {"target": format.target}, sheet)
+    return replace(sheet, name=f"{sheet.name}*", target=format.target)
 
 
 def _is_timed(t: Tournament, match: Match) -> bool:
@@ -132,7 +133,8 @@ def _is_timed(t: Tournament, match: Match) -> bool:
 
 def sheet_in_short(case: Case, t: Tournament) -> str:
     """Say in one sentence what the sheet of a tournament's games is like."""
-    return in_short(played_by(case, t.format, t.format.sheet))
+    sheet = played_by(case, t.format, t.format.sheet)
+    return WORDS[sheet.game].in_short(sheet)
 
 
 def terms_of_games(settings: Settings, t: Tournament) -> Terms:

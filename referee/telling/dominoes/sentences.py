@@ -171,6 +171,11 @@ def aim(sheet: DominoSheet) -> str:
     return f"{sheet.target} points win{' at once' if sheet.end == 'at_once' else ', once the round is over'}"
 
 
+def in_short(sheet: DominoSheet) -> str:
+    """Say in one sentence what a sheet is like."""
+    return f"Dominoes, all fives: open ends that add up to a multiple of five score, and {aim(sheet)}."
+
+
 def end_rule(view: SeatView) -> str:
     """Say when the game ends, seen from this position."""
     last = " This round is the last, unless it ends level." if view.last_round else ""

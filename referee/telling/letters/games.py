@@ -40,6 +40,7 @@ class Words(NamedTuple):
     ended_text: Callable[..., str]
     plan_groups: Callable[..., tuple[plan_section.Group, ...]]
     aim: Callable[..., str]
+    in_short: Callable[..., str]
     end_rule: Callable[..., str]
     round_headline: Callable[..., str]
     round_over: Callable[..., Iterable[str]]
@@ -70,6 +71,7 @@ WORDS = {
         ended_text=plan_words.ended_text,
         plan_groups=plan_section.groups,
         aim=endings.aim,
+        in_short=endings.in_short,
         end_rule=endings.end_rule,
         round_headline=endings.round_headline,
         round_over=endings.round_over,
@@ -98,6 +100,7 @@ WORDS = {
         ended_text=lambda view, plan: str(plan),
         plan_groups=parts.groups,
         aim=tiles.aim,
+        in_short=tiles.in_short,
         end_rule=tiles.end_rule,
         round_headline=tiles.round_headline,
         round_over=tiles.round_over,

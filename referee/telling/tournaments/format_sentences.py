@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from referee.config import span_words
+from referee.dominoes.sheets import SHEETS
 from referee.table.terms import Terms
 from referee.telling.formats import at, capital, count, listed, local_moment, moment, place, times, weekday_text
 from referee.tournaments.formats import THIRD_PLACE_TEAMS, Format, Stage, StageKind, decimal
@@ -149,7 +150,8 @@ def sheet_row(format: Format, sheet: str) -> str:
 
 def _clocks(format: Format, usual_limit: timedelta) -> Iterator[str]:
     limit = usual_limit if format.time_limit is None else format.time_limit
-    yield f"Each bid and card is due within {span_words(limit)}; then the referee acts instead."
+    act = "tile" if is_dominoes(format) else "bid and card"
+    yield f"Each {act} is due within {span_words(limit)}; then the referee acts instead."
     if format.match_limit is not None:
         final = "" if all(stage.final_timed for stage in format.stages) else " The final has no such limit."
         yield (
@@ -158,6 +160,11 @@ def _clocks(format: Format, usual_limit: timedelta) -> Iterator[str]:
         )
     if silence := lost_by_silence(format.forfeit_after, format.forfeit_both):
         yield f"{silence}, and is out of the tournament if that happens twice."
+
+
+def is_dominoes(format: Format) -> bool:
+    """Tell if matches are games of dominoes. A group's own sheet is taken for one of spades."""
+    return format.sheet in SHEETS
 
 
 def lost_by_silence(alone: int | None, both: int | None) -> str:

@@ -54,7 +54,6 @@ def _entered(t: Tournament, entry: RecordLine) -> Decided:
     _hold(
         entry,
         (said["name"] not in _names(t), "that team has a place already"),
-        (len(said["players"]) == 2 - t.alone, "partners enter together, unless they are drawn"),
         (len({*_players(t), *said["players"]}) == len(_players(t)) + 2 - t.alone, "two players have one name"),
         (division in t.divisions, "there is no such division"),
         (len(t.in_division(division)) < t.format.most, f"no more than {t.format.most} teams have a place"),
