@@ -3,7 +3,7 @@
 docs/fairness.md explains what this proves and what it does not.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from referee.dominoes.line import Move
 from referee.dominoes.tiles import SET, Tile
@@ -18,12 +18,6 @@ TILES = 7
 SALTS_CLOSE = 8
 """The standing tile of the previous round with which salts are closed."""
 DEALT = f"set:{' '.join(map(str, SET))}"
-
-
-def tied(acts: Iterable[str]) -> str:
-    """Hash what ties a deal to the previous round, 64 hex digits: its standing acts in order, each as
-    `play:SEAT:TILE:ARM` or `knock:SEAT`."""
-    return fairness.tied(GAME, acts)
 
 
 def deal_key(deck: Deck) -> bytes:

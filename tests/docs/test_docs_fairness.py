@@ -26,6 +26,7 @@ from referee.spades.rulesheet import PARAMETERS, RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
 from referee.table.fairness import ATTEMPTS, Deck
 from referee.table.fairness import commit as commit_to
+from referee.table.fairness import tied as tied_to
 from referee.table.refusal import Refusal
 from referee.table.terms import Terms
 from tests.audit.record_example import SEEDS, example, told
@@ -90,7 +91,7 @@ def of_dominoes() -> dict[str, str]:
     *_, listed = (line.partition(":")[2] for line in asked.splitlines())
     options = [Move(parse_tile(text.split()[0]), text.split()[1]) for text in listed.split(",")]  # type: ignore[arg-type]
     figures_ = {"commitment": commit_to("dominoes", deck), "key": key.hex(), **hands}
-    return {**figures_, "move": str(tiles.draw(key, 37, 3, options)), "prev": tiles.tied(TILE_ACTS)}
+    return {**figures_, "move": str(tiles.draw(key, 37, 3, options)), "prev": tied_to("dominoes", TILE_ACTS)}
 
 
 def test_the_vectors_of_dominoes_are_right() -> None:

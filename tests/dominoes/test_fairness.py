@@ -2,10 +2,10 @@
 
 from collections import Counter
 
-from referee.dominoes.fairness import deal, deal_key, draw, tied
+from referee.dominoes.fairness import deal, deal_key, draw
 from referee.dominoes.line import Move
 from referee.dominoes.tiles import SET, parse_tile
-from referee.table.fairness import Deck, commit
+from referee.table.fairness import Deck, commit, tied
 
 SEED = bytes(range(32)).hex()
 DECK = Deck(12, 2, 1, SEED, "ab" * 32, ("correct-horse", "", "7", ""))
@@ -39,7 +39,7 @@ def test_the_move_that_the_clock_draws() -> None:
 
 def test_what_ties_a_deal_to_the_round_before() -> None:
     acts = ("play:2:6-6:first", "play:3:6-3:right", "knock:4", "play:1:6-1:left")
-    assert tied(acts) == "69c7a94debe2a9452d4b48275d1571d5c50c999ba8a2db6193ce0736b0dd1f82"
+    assert tied("dominoes", acts) == "69c7a94debe2a9452d4b48275d1571d5c50c999ba8a2db6193ce0736b0dd1f82"
 
 
 def test_every_deal_is_the_whole_set_and_no_place_favours_a_tile() -> None:

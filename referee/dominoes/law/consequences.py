@@ -62,7 +62,8 @@ def ending(game: Game) -> Event | None:
 
 
 def _outcome(game: Game) -> Outcome:
-    return score_round(game.sheet, game.pips, game.laid[-1].seat)
+    last = game.laid[-1].seat
+    return score_round(game.sheet, game.pips, last, out=not game.hand(last))
 
 
 def _score(game: Game) -> Event:

@@ -17,9 +17,10 @@ class Outcome(NamedTuple):
     opener: int | None
 
 
-def score_round(sheet: DominoSheet, pips: Four, last: int) -> Outcome:
-    """Score a round by the pips left in each hand, after `last` laid its last tile: out if they hold none."""
-    return _out(sheet, pips, last) if not pips[last - 1] else _blocked(sheet, pips, last)
+def score_round(sheet: DominoSheet, pips: Four, last: int, *, out: bool) -> Outcome:
+    """Score a round by the pips left in each hand, after `last` laid its last tile; `out`: they hold no other, not even
+    0-0."""
+    return _out(sheet, pips, last) if out else _blocked(sheet, pips, last)
 
 
 def _out(sheet: DominoSheet, pips: Four, seat: int) -> Outcome:
