@@ -222,6 +222,7 @@ def send_answer(
     cause = Cause(
         written=case.now,
         game=about.game if about.table is None else about.table.number,
+        of=row.game if row else "spades",
         head=row.head if row else None,
         own=about.own,
         last=last,

@@ -434,12 +434,13 @@ def _successor(item: n.Replacement, at: Context) -> str:
 
 def _replacement(item: n.Replacement, at: Context) -> Iterator[str]:
     why = "" if item.place is None else because(item.place.reason)
-    yield f"{takes_over(item.name, item.seat, item.old)}{why}"
+    what = "hand" if at.scene.sheet.game == "dominoes" else "hand, bid and tricks"
+    yield f"{takes_over(item.name, item.seat, item.old, what)}{why}"
 
 
-def takes_over(name: str, seat: int, old: str) -> str:
+def takes_over(name: str, seat: int, old: str, what: str = "hand, bid and tricks") -> str:
     """Say in letters and on pages who has a seat now."""
-    return f"{name} takes over seat {seat} from {old}, with their hand, bid and tricks."
+    return f"{name} takes over seat {seat} from {old}, with their {what}."
 
 
 def _span(seconds: int) -> str:

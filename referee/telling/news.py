@@ -4,25 +4,23 @@ The one place where events, which hold secrets, become public words: no hand get
 revealed. An event that hides nothing is its own news (`Plain`); any other becomes one of the values below.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from itertools import pairwise
 from typing import Any
 
 from referee.dominoes import events as tiles
-from referee.dominoes import fold as tiles_fold
 from referee.dominoes import game as tiles_game
 from referee.dominoes.events import RoundScored
 from referee.dominoes.line import Knock, Laid
-from referee.dominoes.view import view as tiles_view
+from referee.games import RULES, view
 from referee.spades import events as ev
 from referee.spades.cards import Card
-from referee.spades.fold import steps_of
 from referee.spades.game import Bids, Game, Trick, speaker
 from referee.spades.law.moves import changes_left, in_order
 from referee.spades.law.scoring import Taken, Tally, tally
-from referee.spades.view import SeatView, view
+from referee.spades.view import SeatView
 from referee.table.events import Deal, Outcome, Plain, Start
 from referee.table.game import opening, won_before
 from referee.table.record_lines import commits
@@ -400,10 +398,6 @@ def new_player(news: Iterable[News], seat: int | None) -> Replacement | None:
     return next((item for item in news if isinstance(item, Replacement) and item.seat == seat), None)
 
 
-VIEWS: Mapping[str, Callable[[Any], Any]] = {"spades": view, "dominoes": tiles_view}
-"""The view of each game."""
-
-
 @dataclass(frozen=True, slots=True)
 class Story:
     """The story of one act: the news in order, the public view to show, and the state after it."""
@@ -419,8 +413,8 @@ class Story:
 def story_of_events(before: Any, events: Iterable[Any], drawn_from: int = 0, *, on_list: bool = False) -> Story:
     """Tell the story of events, given only the state before them."""
     events = tuple(events)
-    of_tiles = isinstance(before, tiles_game.Game) or isinstance(events[0], tiles.Started)
-    steps = tiles_fold.steps_of(events, before) if of_tiles else steps_of(events, before)
+    sheet = events[0].sheet if before is None else before.sheet
+    steps = RULES[sheet.game].steps_of(events, before)
     return story_of(before, tuple(steps), drawn_from, on_list=on_list)
 
 
@@ -454,7 +448,7 @@ def story_of(
         scene = _scene(event, game, scene)
         earlier = game
     after = steps[-1].game
-    return Story(tuple(news), VIEWS[after.sheet.game](scene or after), after, _sees_hand(before, steps))
+    return Story(tuple(news), view(scene or after), after, _sees_hand(before, steps))
 
 
 def _scene(event: Any, game: Any, scene: Any) -> Any:

@@ -126,18 +126,19 @@ class Templates:
         name = CAPITAL.sub("-", type(answer).__name__).lower()
         folder = answer.sheet.game if isinstance(answer, RulesPage) else page.get("folder", "parts")
         own = self.environment.select_template((f"{folder}/answers/{name}.txt", f"answers/{name}.txt"))
-        return own.render(page, **self._more(answer))
+        return own.render(page, **self._more(answer, folder))
 
     def refusal(self, refused: Refused, view: TableView | None) -> Block:
         """Say why one line was refused and what would work: the macro of that name in refusals.txt."""
         macro = getattr(self.environment.get_template("refusals.txt").module, refused.reason.replace("-", "_"))
         return Block(str(macro(refused.facts, view)).strip())
 
-    def _more(self, answer: Answer) -> dict[str, Any]:
+    def _more(self, answer: Answer, folder: str) -> dict[str, Any]:
         if isinstance(answer, RulesPage):
             return {"page": self._first("rules", answer.sheet.name, "sheet")}
         if isinstance(answer, HelpPage):
-            return {"page": None if answer.topic is None else self._first("help", answer.topic, None)}
+            own = None if answer.topic is None else self._first(f"{folder}/help", answer.topic, None)
+            return {"page": own or (answer.topic and self._first("help", answer.topic, None))}
         return {"refusal": self.refusal}
 
     def _first(self, folder: str, name: str, fallback: str | None) -> Template | None:

@@ -97,12 +97,15 @@ def test_parameters_are_set_as_documented() -> None:
         assert sheet_from("109*", changed, RULE_109) != replace(RULE_109, name="109*"), line
 
 
-@pytest.mark.parametrize("path", sorted((TOP / "templates" / "help").glob("*.txt")), ids=lambda path: path.stem)
+HELP = sorted((TOP / "templates").glob("**/help/*.txt"))
+
+
+@pytest.mark.parametrize("path", HELP, ids=lambda path: f"{path.parent.parent.name} {path.stem}")
 def test_the_examples_of_a_help_page_read_whole(path: Path) -> None:
     shown = [re.sub("^    ", "", block, flags=re.MULTILINE) for block in INDENTED.findall(path.read_text("utf-8"))]
     assert shown
     for said in (
         line for text in shown for line in ([text] if text.startswith(("start", "tournament ")) else text.splitlines())
     ):
-        reading = read_commands(said, names=KNOWN)
+        reading = read_commands(said, names=KNOWN, game="dominoes" if "dominoes" in path.parts else "spades")
         assert len(reading.asked) == 1 and not reading.unclear and reading.chat is None, said

@@ -19,12 +19,13 @@ from referee.dominoes.tiles import Tile, parse_tile
 from referee.dominoes.view import SeatView, view
 from referee.post.messages import Letter
 from referee.table.commands import Concede
-from referee.table.events import Misdealt
+from referee.table.events import LastRoundSet, Misdealt
 from referee.table.seats import SEATS
 from referee.telling import kinds
 from referee.telling.dominoes import sentences
-from referee.telling.letter_kinds import RulesPage
+from referee.telling.letter_kinds import HelpPage, RulesPage
 from referee.telling.letters import Cause
+from referee.telling.news import Replacement, Void
 from referee.telling.notices import GameResult
 from referee.telling.sentences.news_lines import lines
 from referee.telling.templates import templates_in
@@ -34,6 +35,7 @@ from tests.telling.domino_samples import (
     Steps,
     act,
     announced,
+    answered,
     found,
     on_turn,
     opening,
@@ -260,3 +262,35 @@ def test_five_doubles_are_told_as_such() -> None:
     (line,) = lines((Misdealt(1, 2),), shown)
     assert line.text == "Bob was dealt five doubles or more, so all four hands are thrown in."
     assert kinds.subject((Misdealt(1, 2),), kinds.Context(shown)) == "Bob had five doubles"
+
+
+OF_CARDS = re.compile(r"\b(card|cards|bid|bids|trick|tricks|spade|spades|suit|nil|[QKA][SHDC])\b")
+
+
+@pytest.mark.parametrize("topic", [None, "play", "plans"])
+def test_help_in_a_game_of_dominoes_is_about_tiles(topic: str | None) -> None:
+    letter = answered(HelpPage(topic, (), playing=True), games()[9][1][-1].game)
+    assert "6-4 left" in letter.text
+    assert not OF_CARDS.search(letter.text), letter.text
+    assert len(letter.text.split()) < 330
+
+
+def test_no_letter_of_dominoes_speaks_of_cards() -> None:
+    letters = {name: letter for name, letter in SAMPLES.items() if name.startswith("dominoes-")}
+    assert len(letters) > 15
+    assert {
+        name: OF_CARDS.findall(letter.text) for name, letter in letters.items() if OF_CARDS.search(letter.text)
+    } == {}
+
+
+def test_news_of_any_table_speaks_of_tiles() -> None:
+    shown = view(games()[9][1][-1].game)
+    news = (
+        Void(3, "a slip", None, 0),
+        Void(3, "", None, 0, thrown_in=True),
+        Replacement(2, "Eve", "Bob"),
+        LastRoundSet(4),
+    )
+    for item in news:
+        said = " ".join(line.text for line in lines((item,), shown))
+        assert said and not OF_CARDS.search(said), said

@@ -89,6 +89,8 @@ class Cause:
 
     written: datetime
     game: int | None = None
+    of: str = "spades"
+    """The name of what is played in it."""
     head: str | None = None
     own: TableView | None = None
     last: Last | None = None
@@ -102,7 +104,7 @@ def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
     """Write the whole letter."""
     view = answer.view if isinstance(answer, ShownToReader) else None
     seen = view or getattr(answer, "view", None) or cause.own
-    words = WORDS["spades"] if seen is None else words_of(seen)
+    words = WORDS[cause.of] if seen is None else words_of(seen)
     due = words.place(view) if view is not None and view.mine else ""
     subject = paper.subject(answer_subject(answer, cause.game, due, cause.called, words.title))
     reply = paper.reply(subject)

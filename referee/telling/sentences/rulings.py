@@ -14,6 +14,8 @@ from referee.telling import news as n
 from referee.telling.formats import card_name, count, ordinal, signed
 
 SUITS_LED = {"S": "a spade", "H": "a heart", "D": "a diamond", "C": "a club"}
+UNDONE = {"spades": ("bids and plays", "Cards, leads and counts"), "dominoes": ("plays", "Tiles and counts")}
+"""What a void takes back, and what it sets back, by game."""
 CHALLENGE = "challenge trick 5 NAME"
 """An example of a challenge."""
 
@@ -131,7 +133,7 @@ def _paid(points: int, books: int, lost: int | None, where: str) -> str:
 
 def void(item: n.Void, scene: SeatView) -> Iterator[str]:
     """Say what the Gamesmaster declares void."""
-    yield voided(item.to, item.reason)
+    yield voided(item.to, item.reason, UNDONE[scene.sheet.game][0])
     if item.charge is not None:
         where = "this round" if item.scored is None else f"round {item.scored}"
         cost = _paid(item.points, scene.sheet.misplay_cost.books, item.lost, where)
@@ -139,10 +141,10 @@ def void(item: n.Void, scene: SeatView) -> Iterator[str]:
     yield from _back(item, scene)
 
 
-def voided(to: int, reason: str = "") -> str:
+def voided(to: int, reason: str = "", acts: str = "bids and plays") -> str:
     """Say in letters and, without the reason, on pages what the Gamesmaster declares void."""
     why = f" The reason: {reason.rstrip('.')}." if reason else ""
-    return f"The Gamesmaster declares void all bids and plays since turn {to}.{why}"
+    return f"The Gamesmaster declares void all {acts} since turn {to}.{why}"
 
 
 def charged(name: str, cost: str) -> str:
@@ -158,7 +160,7 @@ def _back(item: n.Void, scene: SeatView) -> Iterator[str]:
     elif item.thrown_in:
         yield "All four hands are public by now, so they are thrown in."
     else:
-        yield "Cards, leads and counts are back to what they were then, and what was due then is due again."
+        yield f"{UNDONE[scene.sheet.game][1]} are back to what they were then, and what was due then is due again."
 
 
 def lost(item: n.Restored) -> str:
