@@ -8,6 +8,7 @@ import pytest
 
 from referee.commands.verify_tournament import TournamentRecords, tournament_verified
 from referee.dominoes.sheets import SHEETS
+from referee.names import LONGEST
 from referee.records.lines import heads
 from referee.tournaments.fold import lines_of
 from tests.by_mail.test_salts_and_records import attachment
@@ -77,6 +78,16 @@ def test_two_of_one_name_are_told_apart(cup: Cup) -> None:
     cup.writes("Zoe", "name Ann")
     assert cup.writes("Zoe", "enter Spring Cup, alumni") == "Enter/accepted"
     assert [team.players for team in cup.cup().teams] == [("ann",), ("Ann 2",)]
+
+
+def test_a_drawn_team_of_the_longest_names_can_be_named(cup: Cup) -> None:
+    for who, letter in zip((*COLLEGIATE[:2], *ALUMNI[:2]), "ABCD", strict=True):
+        assert cup.writes(who, f"name Maximiliana Alexandra {letter}").endswith("accepted")
+        enters(cup, who)
+    cup.closes().draws_now()
+    team = cup.cup().teams[0].name
+    assert len(team) == 2 * LONGEST + len(" + ") - 2
+    assert cup.gm(f"withdraw {team} because they moved away") == "WithdrawTeam/accepted"
 
 
 def test_where_partners_are_entered_nobody_enters_alone(tmp_path: Path) -> None:

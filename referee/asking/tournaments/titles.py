@@ -119,7 +119,7 @@ def heads(text: str, names: Collection[str]) -> Iterator[tuple[str, str]]:
 
 def near(text: str, names: Collection[str]) -> str | None:
     """Find the one of `names` that `text` was probably meant for."""
-    said = text.strip(QUOTES + ".!,")[:LONGEST_FOUND]
+    said = text.strip(QUOTES + ".!,")[: LONGEST_TITLE + 4]
     alike = next((name for name in names if said and look_alike(said, name)), None)
     folded = _by_fold(names)
     close = difflib.get_close_matches(_fold(said), folded, 1, NEAR)
