@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, ValidationError, model_validator
 
+from referee.dominoes.sheets import DominoSheet
 from referee.post.login.programs import NoSecret, printed
 from referee.post.settings import (
     Address,
@@ -175,6 +176,8 @@ class GameSettings(Section):
 
 BASE = "base"
 """The key in an own sheet that names the one it changes."""
+KEYS = tuple(dict.fromkeys((*PARAMETERS, *DominoSheet.keys())))
+"""The parameters of the sheets of any game."""
 
 IDLE_SECONDS = 60.0
 """`imap.poll_seconds`, where no mailbox is read."""
@@ -212,8 +215,8 @@ class Settings(Section):
     def _known_parameters(self) -> "Settings":
         for name, table in self.sheets.items():
             for key in table:
-                if key not in (BASE, *PARAMETERS):
-                    raise ValueError(_unknown(f"sheets.{name}.{key}", key, (BASE, *PARAMETERS), table))
+                if key not in (BASE, *KEYS):
+                    raise ValueError(_unknown(f"sheets.{name}.{key}", key, (BASE, *KEYS), table))
         return self
 
     @model_validator(mode="after")

@@ -22,7 +22,7 @@ BELOW: dict[str, set[str]] = {
     "resources": set(),
     "streams": set(),
     "post": {"children", "clock", "names"},
-    "config": {"children", "records", "post", "table", "spades", "tournaments"},
+    "config": {"children", "records", "post", "table", "spades", "dominoes", "tournaments"},
     "asking": GROUND,
     "telling": GROUND,
     "store": GROUND,

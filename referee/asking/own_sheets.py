@@ -5,12 +5,13 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from referee.asking.command_table import NOT_SHEETS
+from referee.asking.command_table import NOT_SHEETS, SPADES
 from referee.asking.help_topics import RESERVED
 from referee.asking.sheet_words import read_parameter
 from referee.config import BASE, ConfigError
-from referee.spades.rulesheet import RuleSheet, sheet_from
-from referee.spades.sheets import DEFAULT_SHEET, SHEETS
+from referee.games import ALL_SHEETS as SHEETS
+from referee.games import RULES
+from referee.spades.sheets import DEFAULT_SHEET
 from referee.table.sheet import fold_name
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -18,11 +19,11 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 Tables = Mapping[str, Mapping[str, Any]]
 
 
-def own_sheets(tables: Tables) -> Mapping[str, RuleSheet]:
+def own_sheets(tables: Tables) -> Mapping[str, Any]:
     """Return the sheets of these tables, by name. Raises ConfigError for the first invalid one."""
     for name in tables:
         _check_name(name)
-    built: dict[str, RuleSheet] = {}
+    built: dict[str, Any] = {}
     for name in tables:
         _build(name, tables, built, ())
     return built
@@ -40,7 +41,7 @@ def _check_name(name: str) -> None:
         raise ConfigError(f"sheets.{name}: {name} is a word of the players' commands; take another name")
 
 
-def _build(name: str, tables: Tables, built: dict[str, RuleSheet], above: tuple[str, ...]) -> RuleSheet:
+def _build(name: str, tables: Tables, built: dict[str, Any], above: tuple[str, ...]) -> Any:
     """Return the sheet `name`, built after its base; `above` are the sheets waiting for it."""
     if name in above:
         chain = " -> ".join((*above[above.index(name) :], name))
@@ -49,13 +50,14 @@ def _build(name: str, tables: Tables, built: dict[str, RuleSheet], above: tuple[
         changes = {key: value for key, value in tables[name].items() if key != BASE}
         base = _base(name, tables, built, above) if BASE in tables[name] else None
         try:
-            built[name] = sheet_from(name, {key: read_parameter(key, value) for key, value in changes.items()}, base)
+            make = RULES[SPADES if base is None else base.game].sheet_from
+            built[name] = make(name, {key: read_parameter(key, value) for key, value in changes.items()}, base)
         except ValueError as e:
             raise ConfigError(f"sheets.{name}: {e}") from None
     return built[name]
 
 
-def _base(name: str, tables: Tables, built: dict[str, RuleSheet], above: tuple[str, ...]) -> RuleSheet:
+def _base(name: str, tables: Tables, built: dict[str, Any], above: tuple[str, ...]) -> Any:
     base = tables[name][BASE]
     if not isinstance(base, str):
         raise ConfigError(f'sheets.{name}.{BASE}: name one sheet, like {BASE} = "{DEFAULT_SHEET}"')

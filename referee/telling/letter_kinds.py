@@ -390,7 +390,7 @@ class PairPlease:
 class SaltKept:
     """A player's salt as it was stored, and for which round.
 
-    It may be replaced until trick `closes` of the round before is taken (None: until the game starts).
+    It may be replaced until the moment that `closes` says (None: until the game starts).
     """
 
     event: ClassVar[str] = "salt"
@@ -398,7 +398,7 @@ class SaltKept:
     game: int
     salt: str
     round: int
-    closes: int | None
+    closes: str | None
 
 
 @dataclass(frozen=True, slots=True)

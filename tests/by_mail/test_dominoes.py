@@ -1,16 +1,24 @@
 """A game of dominoes by mail, from `start` to its end."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
 
-from referee.dominoes.events import Knocked, TilePlayed
+from referee.desk.cards_in_text import discreet
+from referee.desk.table.records import record
+from referee.dominoes.events import Knocked, RoundScored, TilePlayed
 from referee.dominoes.line import Laid as Move
 from referee.dominoes.tiles import SET
 from referee.games import due, view
+from referee.table.events import Committed
+from referee.table.fairness import Deck, commit
 from referee.table.seats import SEATS
+from tests.by_mail.returned import queued
+from tests.dominoes.slow_record import faults_of
 from tests.talk import MASTER, NAMES, STARTER, Letter, Talk
 
 T = TypeVar("T")
@@ -63,13 +71,23 @@ def test_a_start_deals_seven_tiles_to_each(dominoes: Talk) -> None:
     assert dominoes.last(MASTER)["Spades-Hand"] == ""
 
 
-def test_a_whole_game_by_replies(dominoes: Talk) -> None:
+def test_a_whole_game_by_replies_is_proved_by_its_record(dominoes: Talk) -> None:
     for _ in range(300):
         if dominoes.kept().ended_at is not None:
             break
         assert plays(dominoes) == "PlayTile/accepted"
-    assert dominoes.kept().ended_at is not None and max(dominoes.kept().score) >= 150
-    print(dominoes.kept())
+    assert max(dominoes.kept().score) >= 150
+    rounds = [event.round for event in trail(dominoes) if isinstance(event, RoundScored)]
+    ends = dominoes.last("ann")
+    assert "end" in ends.events and f"Round {rounds[-1]}" in ends.text
+    assert all(re.search(rf"^ +{number} \|", ends.text, re.MULTILINE) for number in rounds), "each round is in the plot"
+    assert dominoes.says("ann", "score", proven=True) == "Score/accepted"
+    assert "Round by round" in dominoes.last("ann").text
+    assert dominoes.says("ann", "history 1", proven=True) == "History/accepted"
+    assert "Round 1 is over" in dominoes.last("ann").flat
+    with dominoes.store.reading() as tx:
+        lines = record(tx, 1)
+    assert faults_of(lines) == []
 
 
 def seek(talk: Talk, found: Callable[[Talk], T | None]) -> T:
@@ -212,3 +230,64 @@ def test_concession_and_rematch(dominoes: Talk) -> None:
     for name in names[1:]:
         assert dominoes.says(name, "yes", proven=True) == "Yes/accepted"
     assert dominoes.kept(2).game == "dominoes"
+
+
+def test_a_group_may_have_a_sheet_of_its_own(tmp_path: Path) -> None:
+    own = {"ours": {"base": "sigma-dominoes", "end": "after the hand", "redeal": "five doubles"}}
+    talk = Talk(tmp_path, sheets=own).starts(f"{STARTER}\nsheet: ours\ntarget: 200\nhand count: others")
+    sheet = state(talk).sheet
+    assert (sheet.name, sheet.target, sheet.hand_count) == ("ours*", 200, "others")
+    assert (sheet.end, sheet.redeal, sheet.blocked) == ("after_the_hand", "five_doubles", "opponents")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"), [("nil: 100", "nil"), ("blocked: half", "difference"), ("end: soon", "after")]
+)
+def test_a_start_with_a_wrong_parameter_says_why(talk: Talk, line: str, said: str) -> None:
+    assert talk.master(f"{START}\n{line}", subject="a game") == "Start/start-line"
+    assert said in talk.last(MASTER).flat
+
+
+def test_four_who_join_get_a_table_whose_commitments_are_those_of_dominoes(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    for name in NAMES:
+        assert talk.says(name, "join sigma-dominoes", answers=None, proven=True) == "Join/accepted"
+    told = talk.last("dave")["Spades-Commit"]
+    assert talk.says("ann", "salt tea", proven=True) == "Salt/accepted"
+    assert talk.master("start", answers=talk.last(MASTER)) == "Start/accepted"
+    (first, *_) = [event for event in trail(talk) if isinstance(event, Committed)]
+    assert all(commit("dominoes", Deck(1, 1, at, seed)) in told for at, seed in enumerate(first.seeds, 1))
+
+
+def test_a_salt_may_be_replaced_until_the_eighth_tile(dominoes: Talk) -> None:
+    assert dominoes.says("ann", "salt tea", proven=True) == "Salt/accepted"
+    assert "Until tile 8 of round 1 is laid" in dominoes.last("ann").flat
+    for _ in range(8):
+        plays(dominoes)
+    assert dominoes.says("ann", "salt coffee", proven=True) == "Salt/salt-closed"
+
+
+@pytest.mark.parametrize("words", ["I have 6-4", "the double five is mine", "no fives here", "my blanks are gone"])
+def test_words_about_tiles_are_not_passed_on(dominoes: Talk, words: str) -> None:
+    before = len(dominoes.letters)
+    assert dominoes.says("ann", f"say {words}", proven=True) == "Say/say-cards"
+    assert [letter.to for letter in dominoes.letters[before:]] == ["ann@club.test"]
+    assert dominoes.says("ann", "say see you at five, the queen is here", proven=True) == "Say/accepted"
+
+
+def test_what_a_server_says_of_tiles_is_left_out(dominoes: Talk) -> None:
+    letter = queued(dominoes, dominoes.due())
+    held = letter.raw.partition(b"Spades-Hand: ")[2].split()[0].decode()
+    assert held not in discreet(f"550 refused: hand {held}", letter)
+    assert discreet("550 mailbox full", letter) == "550 mailbox full"
+
+
+def test_each_game_reads_its_own_moves(dominoes: Talk) -> None:
+    assert plays(dominoes, "bid 4") == "no-command"
+    dominoes.master(f"{STARTER}\nsheet: standard", subject="another game")
+    who = dominoes.due()
+    of_spades, of_dominoes = {"subject": "[Spades 2]"}, {"subject": "[Dominoes 1]"}
+    assert dominoes.says(who, "6-6", answers=None, proven=True, **of_spades) == "no-command"
+    assert dominoes.says(who, "plan KH", answers=None, proven=True, **of_spades) == "MakePlan/accepted"
+    assert dominoes.says(who, "plan KH", answers=None, proven=True, **of_dominoes) == "no-command"
+    assert dominoes.says(who, "66", answers=None, proven=True, **of_dominoes) == "PlayTile/accepted"

@@ -309,7 +309,7 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "move-new": answered(builtin, moves(leaves=False), game=None),
             "pair": answered(builtin, PairPlease("Bob", "bob@example.org", DEADLINE), game=None),
             "pair-asked": answered(builtin, PairPlease("Ann", "ann@example.org", DEADLINE, "109"), game=None),
-            "salt-kept": answered(builtin, SaltKept(12, "correcthorse", 2, 6)),
+            "salt-kept": answered(builtin, SaltKept(12, "correcthorse", 2, "trick 6 of round 1 is taken")),
             "record": answered(builtin, RecordPage(12, LINES)),
             "result": answered(builtin, GameResult(view(ended), LINES)),
             "void-please": answered(builtin, VoidPlease(12, "Ann", 37, "my finger slipped", "Ann")),

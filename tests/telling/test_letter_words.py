@@ -246,7 +246,10 @@ def every_answer() -> list[a.Answer]:
         ),
         *(notices.GameResult(view(game), LINES) for game in (over, step(playing, None, cmd.Forfeit(1))[0])),
         a.RecordPage(12, LINES),
-        *(a.SaltKept(12, "correcthorse", number, closes) for number, closes in ((1, None), (2, 6))),
+        *(
+            a.SaltKept(12, "correcthorse", number, closes)
+            for number, closes in ((1, None), (2, "trick 6 of round 1 is taken"))
+        ),
         notices.RematchPlease(12, "Ann", ("Ann + Carol", "Bob + Dave"), "109", DEADLINE),
         *(notices.RematchOff(12, "Ann", name) for name in ("Ann", "Bob")),
         notices.MeetPlease(12, DEADLINE, "Bob"),

@@ -20,11 +20,10 @@ from referee.desk.request import Request
 from referee.desk.table.seats import check_may_sit
 from referee.desk.table.start import begin, known_sheet, players_at, unique_names
 from referee.post.messages import Message
-from referee.spades.fairness import commit
 from referee.store import games, people, signups
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup, Waiting
-from referee.table.fairness import ATTEMPTS, Deck
+from referee.table.fairness import ATTEMPTS, Deck, commit
 from referee.telling.notices import TableFull, TableSeated
 
 LEFT_OUT = (
@@ -181,19 +180,19 @@ def _send_letters(
     masters = [people.welcome(case.tx, address) for address in case.desk.settings.referee.gamesmasters]
     others = tuple(other.number for other in signups.open_lineups(case.tx) if other.id != table.id)
     for person in {person.id: person for person in (*masters, *seated)}.values():
-        page = _page(table, table.names, seated, seat=person in seated, master=person in masters)
+        game = known_sheet(case, table.sheet).game
+        page = _page(table, game, seated, seat=person in seated, master=person in masters)
         if isinstance(page, TableFull):
             page = replace(page, others=others)
         to = message if person == joiner else None
         send_answer(case, person, replace(page, again=again), About(table=table), to=to)
 
 
-def _page(
-    table: Lineup, unique: tuple[str, ...], seated: list[Person], *, seat: bool, master: bool
-) -> TableFull | TableSeated:
+def _page(table: Lineup, game: str, seated: list[Person], *, seat: bool, master: bool) -> TableFull | TableSeated:
+    unique = table.names
     names = dict(zip(table.people, unique, strict=True))
     teams = tuple((names[one], names[other]) for one, other in table.teams)
-    commits = tuple(commit(Deck(table.number, 1, attempt, seed)) for attempt, seed in enumerate(table.seeds, 1))
+    commits = tuple(commit(game, Deck(table.number, 1, attempt, seed)) for attempt, seed in enumerate(table.seeds, 1))
     if not master:
         return TableSeated(table.sheet, unique, teams, table.number, commits)
     players = tuple((names[person.id], person.address) for person in seated)

@@ -27,6 +27,7 @@ from referee.desk.table.start import known_sheet
 from referee.desk.tournaments import questions as about_tournaments
 from referee.desk.tournaments.match_games import running
 from referee.desk.which_game import game_meant, lines_of
+from referee.dominoes.events import RoundScored
 from referee.games import Game, evolve, view
 from referee.spades import events as ev
 from referee.spades.rulesheet import RuleSheet
@@ -34,6 +35,7 @@ from referee.spades.sheets import usual_terms
 from referee.store import event_log, games, outbox, people, signups, tournaments
 from referee.store.games import GameRow
 from referee.store.signups import Lineup
+from referee.telling.dominoes.sentences import round_over as tile_round_over
 from referee.telling.formats import span_left
 from referee.telling.letter_kinds import (
     FullTable,
@@ -125,10 +127,10 @@ def public_record(case: Case, request: Request[Record]) -> RecordPage:
 def score(case: Case, request: Request[Score]) -> ScorePage:
     """Show the score of the game meant, and its rounds so far. Raises Complaint if no game is meant."""
     meant = game_meant(case, request)
-    rounds: dict[int, RoundOver] = {}
+    rounds: dict[int, RoundOver | RoundScored] = {}
     game: Game | None = None
     for event in event_log.story(case.tx, meant.row.id):
-        if isinstance(event, ev.RoundScored):
+        if isinstance(event, ev.RoundScored | RoundScored):
             rounds[event.round] = over(game, event)
         game = evolve(game, event)
     assert game is not None, "a kept game has events"
@@ -154,8 +156,10 @@ def history(case: Case, request: Request[History]) -> HistoryPage:
         before, game = game, evolve(game, event)
         if isinstance(event, ev.Challenged):
             challenges += [line.text for line in lines(story_of_events(before, (event,)).news, view(game))]
-        if isinstance(event, ev.RoundScored):
-            scored = tuple(round_over(over(before, event), view(game)))[1:]
+        if isinstance(event, ev.RoundScored | RoundScored) and isinstance(of := over(before, event), RoundOver):
+            scored = tuple(round_over(of, view(game)))[1:]
+        elif isinstance(event, RoundScored):
+            scored = tile_round_over(event, view(game))
     assert game is not None, "a kept game has events"
     return HistoryPage(now, view(game), game.attempt, tuple(challenges), scored)
 

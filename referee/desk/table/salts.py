@@ -12,8 +12,10 @@ from referee.desk.request import Meant, Request
 from referee.desk.table.act import act
 from referee.desk.table.seats import own_seat
 from referee.desk.which_game import table_meant
+from referee.dominoes.fairness import SALTS_CLOSE as TILES_CLOSE
 from referee.games import view
 from referee.spades.fairness import SALTS_CLOSE
+from referee.spades.game import Game as Cards
 from referee.store import signups
 from referee.store.people import Person
 from referee.store.signups import Lineup
@@ -37,7 +39,10 @@ def _in_game(case: Case, request: Request[Salt], meant: Meant, seat: int) -> Non
     check_words(case, person, request.command.phrase, Wrong.SALT_CARDS, meant.row)
     game = act(case, meant.row, meant.game, seat, request.command).after
     _check_bound(case, person, meant.row.id)
-    page = SaltKept(game.number, game.salts[seat - 1], game.round + 1, SALTS_CLOSE)
+    closes = f"trick {SALTS_CLOSE} of round {game.round} is taken"
+    if not isinstance(game, Cards):
+        closes = f"tile {TILES_CLOSE} of round {game.round} is laid"
+    page = SaltKept(game.number, game.salts[seat - 1], game.round + 1, closes)
     send_answer(case, person, page, About(game=game.number, turn=game.turn, own=view(game, seat)), to=request.message)
 
 
