@@ -2,12 +2,10 @@
 letter says who plays with whom, and its record proves it."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from referee.commands.verify_tournament import TournamentRecords, tournament_verified
-from referee.dominoes.sheets import SHEETS
 from referee.names import LONGEST
 from referee.records.lines import heads
 from referee.tournaments.fold import lines_of
@@ -192,16 +190,23 @@ def test_before_the_draw_nobody_withdraws_and_nobody_stands_in(cup: Cup) -> None
 
 def test_a_tournament_at_dominoes(tmp_path: Path) -> None:
     cup = Cup(tmp_path)
-    sheets: dict[str, Any] = {**cup.desk.sheets}
-    cup.desk.sheets = sheets | dict(SHEETS)
-    cup.announced("partners: drawn", "begins: 20 December", format="sigma-dominoes")
+    cup.announced("partners: drawn", format="sigma-dominoes")
     said = cup.last(MASTER).flat
     assert "Each match is one game by sheet sigma-dominoes. Dominoes, all fives: open ends that add up to" in said
     assert "150 points win at once" in said and "Each tile is due within 3 days" in said
     assert "card" not in said and "trick" not in said
-    drawn(cup)
+    drawn(cup).begins()
     assert {len(team.players) for team in cup.cup().teams} == {2}
     assert "Drawn together:" in next(letter for letter in cup.to("Ann") if letter.events == ["draw"]).flat
+    while cup.cup().phase != "over":
+        for one in cup.running():
+            game = cup.game(one.game)
+            assert (game.sheet.game, game.sheet.name) == ("dominoes", "sigma-dominoes")
+            cup.concedes(one.match)
+        cup.passes(days=1, seconds=1)
+    assert {outcome.how for outcome in cup.cup().outcomes.values()} == {"concession"}
+    record = attachment(next(letter for letter in cup.to("Ann") if "champion" in letter.events))[1].decode()
+    assert list(tournament_verified(TournamentRecords(record, {}, ())))
 
 
 def test_the_announcement_keeps_how_partners_come(cup: Cup) -> None:
