@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.commands.verify_tournament import TournamentRecords, tournament_verified
+from referee.games import due
 from referee.names import LONGEST
 from referee.records.lines import heads
 from referee.tournaments.fold import lines_of
@@ -207,6 +208,23 @@ def test_a_tournament_at_dominoes(tmp_path: Path) -> None:
     assert {outcome.how for outcome in cup.cup().outcomes.values()} == {"concession"}
     record = attachment(next(letter for letter in cup.to("Ann") if "champion" in letter.events))[1].decode()
     assert list(tournament_verified(TournamentRecords(record, {}, ())))
+
+
+def test_a_match_at_dominoes_is_won_by_its_score(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced("partners: drawn", "target: 20", format="sigma-dominoes")
+    drawn(cup).begins()
+    one = cup.running()[0]
+    while (game := cup.game(one.game)).result is None:
+        waits = due(game)
+        assert waits is not None, "somebody is to play"
+        who = game.names[waits[0] - 1]
+        letter = next(each for each in reversed(cup.to(who)) if f"[Dominoes {one.game}]" in each["Subject"])
+        move = letter["Spades-Legal"].split(",")[0].removesuffix(" first")
+        assert cup.says(who, f"play {move}", answers=letter).endswith("accepted"), cup.last(who).text
+    cup.passes()
+    outcome = cup.cup().outcomes[one.match]
+    assert (outcome.how, outcome.winner) == ("score", max(zip(outcome.score, outcome.teams, strict=True))[1])
+    assert max(outcome.score) >= 20
 
 
 def test_the_announcement_keeps_how_partners_come(cup: Cup) -> None:
