@@ -12,13 +12,19 @@ import typer
 from rich.console import Console
 
 from referee.commands.errors import FAILED, fail, wrong_use
+from referee.games import RULES
 from referee.running import logs
 from referee.spades.sheets import DEFAULT_SHEET
 from referee.table.sheet import LARGEST
 
 
 def demo(
-    sheet: Annotated[str | None, typer.Option(metavar="SHEET", help=f"The rule sheet; else {DEFAULT_SHEET}.")] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="GAME", help="The game: spades, or dominoes; else spades.")
+    ] = None,
+    sheet: Annotated[
+        str | None, typer.Option(metavar="SHEET", help=f"The rule sheet; else {DEFAULT_SHEET}, or sigma-dominoes.")
+    ] = None,
     target: Annotated[
         int | None,
         typer.Option(min=1, max=LARGEST, metavar="POINTS", help="Where a game ends; else as in its sheet."),
@@ -30,7 +36,8 @@ def demo(
     ] = None,
     seat: Annotated[str | None, typer.Option(metavar="NAME", help="Play yourself, with any mail program.")] = None,
     tournament: Annotated[
-        str | None, typer.Option(metavar="FORMAT", help="Hold a tournament by pride, sigma, usag or fsu.")
+        str | None,
+        typer.Option(metavar="FORMAT", help="Hold a tournament by pride, sigma, usag, fsu or sigma-dominoes."),
     ] = None,
     teams: Annotated[
         int | None, typer.Option(min=1, metavar="NUMBER", help="How many teams enter it; else as many as suit.")
@@ -48,15 +55,22 @@ def demo(
     from referee.demo.tournament import DemoTournament, run_tournament  # noqa: PLC0415
 
     logs.set_up("warning")
+    if game not in (None, *RULES):
+        wrong_use(f"--game: there is no game {game}; use one of {', '.join(RULES)}", "referee demo")
     if tournament is not None:
         if sheet is not None or timeouts or seat is not None:
             wrong_use("--sheet, --timeouts and --seat do not go with --tournament: leave them out", "referee demo")
-        event = DemoTournament(format=tournament, teams=teams, target=target, plans=plans, keep=keep)
+        event = DemoTournament(game=game, format=tournament, teams=teams, target=target, plans=plans, keep=keep)
         raise typer.Exit(asyncio.run(_until_stopped(partial(run_tournament, event))))
     if teams is not None:
         wrong_use("--teams says how many enter a tournament: name its format, too, with --tournament", "referee demo")
+    game = game or "spades"
+    sheets = RULES[game].sheets
+    if sheet is not None and sheet not in sheets:
+        wrong_use(f"--sheet: {sheet} is no sheet of {game}; use one of {', '.join(sheets)}", "referee demo")
     plan = DemoPlan(
-        sheet=sheet or DEFAULT_SHEET,
+        game=game,
+        sheet=sheet or next(iter(sheets)),
         target=target,
         timeouts=timeouts,
         plans=plans,

@@ -4,25 +4,26 @@ Nobody here talks to the referee except by mail.
 """
 
 import asyncio
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random, sample
 from time import monotonic
 
 from rich.console import Console
 
 from referee.config import ConfigError, Settings
 from referee.demo.club import MASTER, PASSWORD, REFEREE, Club, club_settings, fresh_folder, member
-from referee.demo.mail_player import Drowsy, MailPlayer, Reader, Robot, confirm
-from referee.demo.planner import Planner
+from referee.demo.mail_player import Drowsy, MailPlayer, Reader, confirm
+from referee.demo.players import ROBOTS
 from referee.demo.servers import EmbeddedMail
+from referee.games import view
 from referee.names import check_name
 from referee.spades.sheets import DEFAULT_SHEET
-from referee.spades.view import SeatView, view
 from referee.store import event_log, games
 from referee.store.backend import Store
 from referee.table.seats import TEAMS
+from referee.table.view import TableView
 from referee.telling.record_file import record_name
 
 YOU = "you@demo.test"
@@ -30,14 +31,16 @@ NAMES = ("Ann", "Bob", "Carol", "Dave")
 LOGGED_OUT_SECONDS = 30
 """A program that logs in anew for each task is back within this time. After it, it has logged out for good."""
 SILENT_LIMIT = "2 s"
-SILENT_TURNS = (15, 28)
-"""The first and last silent turn, counted from 1, of the robot that falls silent: its whole second round."""
+SILENT_TURNS = {"spades": (15, 28), "dominoes": (6, 10)}
+"""The first and last silent turn, counted from 1, of the robot that falls silent: about its second round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DemoPlan:
-    """The plan of a demo: by which sheet, with a robot that falls silent or robots that plan, and a person's name."""
+    """The plan of a demo: a game and its sheet, with a robot that falls silent or robots that plan, and a person's
+    name."""
 
+    game: str = "spades"
     sheet: str = DEFAULT_SHEET
     target: int | None = None
     """The points that end a game; None: the sheet's."""
@@ -98,19 +101,19 @@ def _players(plan: DemoPlan, mail: EmbeddedMail, names: tuple[str, ...]) -> Mapp
     parts: dict[str, Reader] = {address_of(name, plan): _robot(name, plan) for name in robots}
     if plan.timeouts:
         sleeper = address_of(names[0], plan)
-        parts[sleeper] = Drowsy(*SILENT_TURNS, parts[sleeper])
+        parts[sleeper] = Drowsy(*SILENT_TURNS[plan.game], parts[sleeper])
     parts[MASTER] = confirm
     called = {address_of(name, plan): name for name in names}
     return {address: member(mail, address, part, called.get(address)) for address, part in parts.items()}
 
 
-def _robot(name: str, plan: DemoPlan) -> Robot:
-    return Robot(Planner(name, random.Random()) if plan.plans else None)
+def _robot(name: str, plan: DemoPlan) -> Reader:
+    return ROBOTS[plan.game](name, Random() if plan.plans else None)
 
 
 async def _start_game(plan: DemoPlan, master: MailPlayer, names: Sequence[str]) -> None:
     """Send the gamesmaster's start."""
-    listed = [f"{name} <{address_of(name, plan)}>" for name in random.sample(names, len(names))]
+    listed = [f"{name} <{address_of(name, plan)}>" for name in sample(names, len(names))]
     lines = ["start", f"players: {', '.join(listed)}", f"sheet: {plan.sheet}"]
     if plan.target is not None:
         lines.append(f"target: {plan.target}")
@@ -149,11 +152,11 @@ async def _wait_for_reader(console: Console, club: Club) -> None:
             return
 
 
-def _score(seen: SeatView) -> str:
+def _score(seen: TableView) -> str:
     return ", ".join(f"{seen.team_names(team)} {seen.score[team - 1]}" for team in TEAMS)
 
 
-def _view(store: Store) -> SeatView | None:
+def _view(store: Store) -> TableView | None:
     with store.reading() as tx:
         row = games.find(tx, 1)
         return None if row is None else view(event_log.load(tx, row))
@@ -175,7 +178,7 @@ def mutt(mail: EmbeddedMail) -> str:
     return f"mutt -F /dev/null -e 'set {log_in} spoolfile={inbox} smtp_url={smtp} record=\"\"'"
 
 
-def _print_result(console: Console, end: SeatView | None) -> int | None:
+def _print_result(console: Console, end: TableView | None) -> int | None:
     """Print how the game ended, and return its number if it did."""
     if end is None or end.result is None:
         console.print("The game did not end.", soft_wrap=True)

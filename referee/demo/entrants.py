@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from email.message import Message
 from email.utils import formataddr
 
-from referee.demo.mail_player import MailPlayer, Robot, confirm, events_of, headers_of, words_of
+from referee.demo.mail_player import MailPlayer, Reader, confirm, events_of, headers_of, words_of
 from referee.demo.robots import seats_of
 
 TEAMS = (
@@ -56,7 +56,7 @@ def address_of(player: str) -> str:
 class Entrant:
     """A player of the tournament: sends a salt when asked for one, and plays like the demo's robots."""
 
-    def __init__(self, chance: random.Random, robot: Robot) -> None:
+    def __init__(self, chance: random.Random, robot: Reader) -> None:
         self._chance, self._robot = chance, robot
         self._salted = False
 

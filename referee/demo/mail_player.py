@@ -16,7 +16,7 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from referee.demo.planner import Planner, best_bid
-from referee.demo.robots import Turn, answer, read_seat, read_turn
+from referee.demo.robots import answer, is_asked, read_seat, read_turn
 from referee.post.settings import SmtpSettings
 from referee.post.wire.smtp import Fate, Outbox
 
@@ -112,13 +112,13 @@ class MailPlayer:
 
 async def play(player: MailPlayer, message: Message) -> None:
     """Answer a letter that asks to act with a legal act, and no other letter."""
-    turn = _turn(player, message)
+    turn = read_turn(headers_of(message), player.name)
     if turn is not None:
         await player.reply(message, answer(turn))
 
 
 class Robot:
-    """A robot of the demo: answers every letter that asks it to act, and declines a rematch.
+    """A robot of spades: answers every letter that asks it to act, and declines a rematch.
 
     A card that is the only legal one is played for them, from their first answer on. One with a `planner` taps the
     plans that letters offer, too, and claims the rest when it can.
@@ -133,12 +133,12 @@ class Robot:
     async def __call__(self, player: MailPlayer, message: Message) -> None:
         """Send the answers: plans first, so that they can act right after the move."""
         offered = {tap.body: tap for tap in taps(message)}
-        if {"yes", "no"} <= offered.keys():
+        if "rematch" in events_of(message) and "no" in offered:
             await player.tap(offered["no"])
         if self.planner is not None:
             for line in self.planner.choose(headers_of(message), tuple(offered)):
                 await player.tap(offered[line])
-        turn = _turn(player, message)
+        turn = read_turn(headers_of(message), player.name)
         if turn is None:
             await self._bid_early(player, message, offered)
             return
@@ -178,11 +178,6 @@ def words_of(message: Message) -> str:
     return content.decode("utf-8") if isinstance(content, bytes) else ""
 
 
-def _turn(player: MailPlayer, message: Message) -> Turn | None:
-    """Return the turn for which a letter asks this player to act, if any."""
-    return read_turn(headers_of(message), player.name)
-
-
 class Drowsy:
     """A robot that plays as `part`, but is silent from its turn `first` to its turn `last`, counted from 1, and never
     bids before its turn."""
@@ -195,7 +190,7 @@ class Drowsy:
     async def __call__(self, player: MailPlayer, message: Message) -> None:
         """Count the turn that a letter is about, and play it unless it is a silent turn."""
         turn = f"{message['Spades-Game']} {message['Spades-Turn']}"
-        due = _turn(player, message) is not None
+        due = is_asked(headers_of(message), player.name)
         if due and turn not in self.turns:
             self.turns.append(turn)
         early = not due and any(tap.body.startswith("bid ") for tap in taps(message))

@@ -37,17 +37,22 @@ class Turn:
     books: tuple[int, ...]
 
 
-def read_turn(headers: Mapping[str, str], name: str | None = None) -> Turn | None:
-    """Read the turn that a mail is about; None if it does not ask the player `name` to act (`name` None: any player).
+def is_asked(headers: Mapping[str, str], name: str | None = None) -> bool:
+    """Tell if a mail asks the player `name` to act (`name` None: any player).
 
     If either partner may bid for the team, both get the letter, and the one on the clock should answer it.
     """
-    events = set(headers.get("Spades-Event", "").split(","))
-    if not events & {"turn", "reminder"}:
+    if not set(headers.get("Spades-Event", "").split(",")) & {"turn", "reminder"}:
+        return False
+    seat = headers["Spades-To-Act"].split()[0]
+    return name is None or seats_of(headers["Spades-Seats"]).get(name) == seat
+
+
+def read_turn(headers: Mapping[str, str], name: str | None = None) -> Turn | None:
+    """Read the turn of spades that a mail is about; None if it does not ask the player `name` to act."""
+    if not is_asked(headers, name):
         return None
     seat, due = headers["Spades-To-Act"].split()
-    if name is not None and seats_of(headers["Spades-Seats"]).get(name) != seat:
-        return None
     return _place(headers, int(seat), due)
 
 

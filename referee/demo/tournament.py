@@ -16,21 +16,21 @@ from referee.commands.tournament import shown
 from referee.config import ConfigError
 from referee.demo.club import MASTER, PASSWORD, REFEREE, Club, club_settings, fresh_folder, member
 from referee.demo.entrants import PLAYERS, Entrant, Organiser, Pair, address_of, pairs
-from referee.demo.mail_player import MailPlayer, Reader, Robot
-from referee.demo.planner import Planner
+from referee.demo.mail_player import MailPlayer, Reader
+from referee.demo.players import ROBOTS
 from referee.demo.servers import NAME as SERVER
 from referee.demo.servers import EmbeddedMail
 from referee.demo.tournament_view import story
-from referee.spades.sheets import SHEETS
+from referee.games import ALL_SHEETS
 from referee.store import games, tournaments
 from referee.store.backend import Store
 from referee.tournaments.formats import Format, length
 from referee.tournaments.presets import PRESETS
 
 NAME = "Demo Cup"
-TEAMS = {"pride": 5, "sigma": 4, "usag": 8, "fsu": 5}
+TEAMS = {"pride": 5, "sigma": 4, "usag": 8, "fsu": 5, "sigma-dominoes": 4}
 """The number of teams, if nobody says."""
-TARGETS = {"pride": 100, "sigma": 100, "usag": 100, "fsu": 40}
+TARGETS = {"pride": 100, "sigma": 100, "usag": 100, "fsu": 40, "sigma-dominoes": 100}
 """The points that end a match, if nobody says; less than on the sheets, or a demo would take too long."""
 SIGN_UP = timedelta(seconds=6)
 FOR_A_TEAM = timedelta(seconds=1)
@@ -41,10 +41,12 @@ ROUND_EVERY = timedelta(seconds=5)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DemoTournament:
-    """The tournament to hold: one of the four formats that the referee brings, with how many teams, to how many
+    """The tournament to hold: one of the formats that the referee brings, with how many teams, to how many
     points."""
 
     format: str
+    game: str | None = None
+    """The game that was asked for; None: the format's."""
     teams: int | None = None
     """The number of teams; None: the value in TEAMS."""
     target: int | None = None
@@ -56,6 +58,11 @@ class DemoTournament:
     def preset(self) -> Format:
         """The format as the referee has it."""
         return PRESETS[self.format]
+
+    @property
+    def plays(self) -> str:
+        """The game of the format."""
+        return str(ALL_SHEETS[self.preset.sheets[0]].game)
 
     @property
     def size(self) -> int:
@@ -70,8 +77,10 @@ class DemoTournament:
 
 def check_event(event: DemoTournament) -> None:
     """Check that such a tournament can be held. Raises ConfigError."""
-    if event.format not in TEAMS:
-        raise ConfigError(f"--tournament: there is no format {event.format}; use one of {', '.join(TEAMS)}")
+    if event.format not in PRESETS:
+        raise ConfigError(f"--tournament: there is no format {event.format}; use one of {', '.join(PRESETS)}")
+    if event.game not in (None, event.plays):
+        raise ConfigError(f"--game: {event.format} is a tournament of {event.plays}")
     least, most = event.preset.least, min(event.preset.most, len(PLAYERS) // 2)
     if not least <= event.size <= most:
         raise ConfigError(f"--teams: {event.format} is played here by {least} to {most} teams")
@@ -126,7 +135,7 @@ def _members(
 
     def part(name: str) -> Reader:
         chance = random.Random()
-        return Entrant(chance, Robot(Planner(name, chance) if event.plans else None))
+        return Entrant(chance, ROBOTS[event.plays](name, chance if event.plans else None))
 
     players = [player for pair in entered for player in pair.players]
     found = {address_of(name): member(mail, address_of(name), part(name), name) for name in players}
@@ -149,7 +158,7 @@ async def _hold(
 
 def _opening(event: DemoTournament, text: str) -> str:
     lines = "\n".join(f"  {line}" for line in text.splitlines())
-    targets = {SHEETS[name].target for name in event.preset.sheets}
+    targets = {ALL_SHEETS[name].target for name in event.preset.sheets}
     short = ""
     if any(target != event.points for target in targets):
         usual = " or ".join(map(str, sorted(targets)))
