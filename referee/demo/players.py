@@ -13,31 +13,30 @@ PLANS = 1 / 3
 
 
 class TileRobot:
-    """A robot that taps the first move of every letter that asks it to act, which scores if any does, and declines a
-    rematch.
+    """A robot that makes the first move of the buttons in every letter that asks it to act, which scores if any does,
+    and declines a rematch.
 
-    What is forced is played for it. One with `chance` plans a turn now and then, too.
+    A tile that is forced is played for it, from its first answer on. One with `chance` plans a turn now and then, too.
     """
 
     def __init__(self, chance: Random | None = None) -> None:
         self._chance = chance
 
     async def __call__(self, player: MailPlayer, message: Message) -> None:
-        """Tap the answers: plans first, so that they stand once the move is made."""
-        offered = {tap.body: tap for tap in taps(message)}
+        """Send the answer."""
+        offered = [tap.body for tap in taps(message)]
         if "rematch" in events_of(message) and "no" in offered:
-            await player.tap(offered["no"])
-        if is_asked(headers_of(message), player.name):
-            for line in self._choose(list(offered)):
-                await player.tap(offered[line])
+            await player.reply(message, "no")
+        elif is_asked(headers_of(message), player.name):
+            await player.reply(message, "\n".join(self._lines(offered)))
 
-    def _choose(self, offered: list[str]) -> Iterator[str]:
+    def _lines(self, offered: list[str]) -> Iterator[str]:
+        yield next(line for line in offered if line.startswith("play "))
         if FORCED in offered:
             yield FORCED
         plans = [line for line in offered if line.startswith("plan ") and not line.startswith("plan forced")]
         if self._chance is not None and plans and self._chance.random() < PLANS:
             yield self._chance.choice(plans)
-        yield next(line for line in offered if line.startswith("play "))
 
 
 ROBOTS: Mapping[str, Callable[[str, Random | None], Reader]] = {
