@@ -27,10 +27,11 @@ from referee.demo import demo
 from referee.demo.club import MASTER, PASSWORD, REFEREE
 from referee.demo.demo import DemoPlan, run_demo
 from referee.demo.mail_player import MailPlayer, confirm, play
+from referee.games import RULES
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.sockets import cancel_all
 from referee.running.daemon import Daemon
-from referee.spades.sheets import DEFAULT_SHEET, SHEETS
+from referee.spades.sheets import DEFAULT_SHEET
 from referee.store.backend import StoreError
 from tests.mailbox_player import MailboxPlayer
 from tests.wire.scripted import within
@@ -151,15 +152,31 @@ def test_the_target_is_said(tmp_path: Path) -> None:
     assert isinstance(start, Start) and start.changes == (("target", "150"),)
 
 
-def test_a_robot_that_falls_silent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(demo, "SILENT_TURNS", (1, 1))
+GAMES = pytest.mark.parametrize(("game", "sheet"), [("spades", DEFAULT_SHEET), ("dominoes", "sigma-dominoes")])
+
+
+@GAMES
+def test_a_robot_that_falls_silent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, sheet: str) -> None:
+    monkeypatch.setitem(demo.SILENT_TURNS, game, (1, 1))
     monkeypatch.setattr(demo, "SILENT_LIMIT", "1 s")
 
     async def meanwhile(running: Demo) -> None:
         clock = "SELECT json_extract(data, '$.seat') FROM events WHERE json_extract(data, '$.by') = 'clock'"
         await until(lambda: running.sql(clock) and running.turns()[0] > 5)
 
-    assert Demo(DemoPlan(timeouts=True, keep=tmp_path)).play(meanwhile) == 1
+    assert Demo(DemoPlan(game=game, sheet=sheet, timeouts=True, keep=tmp_path)).play(meanwhile) == 1
+
+
+def test_a_game_of_dominoes_to_its_end(tmp_path: Path) -> None:
+    """What robots plan is played for them, and the record holds."""
+    plan = DemoPlan(game="dominoes", sheet="sigma-dominoes", target=60, plans=True, keep=tmp_path / "kept")
+    one = Demo(plan)
+    assert one.play(lambda running: asyncio.sleep(39)) == 0
+    assert re.search(r"The game ended after [1-9] rounds?\. .* won by score\.", one.printed)
+    assert one.sql("SELECT count(*) > 0 FROM events WHERE json_extract(data, '$.planned')") == [(1,)]
+    check = next(line for line in one.printed.splitlines() if line.startswith("Check it: "))
+    command = [sys.executable, "-m", *check.split()[2:]]
+    assert "right" in subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 def test_robots_that_plan(tmp_path: Path) -> None:
@@ -316,10 +333,10 @@ def test_ctrl_c_ends_the_command_with_a_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("sheet", sorted(SHEETS))
-def test_a_whole_demo(tmp_path: Path, sheet: str) -> None:
+@pytest.mark.parametrize(("game", "sheet"), [(game, sheet) for game in RULES for sheet in sorted(RULES[game].sheets)])
+def test_a_whole_demo(tmp_path: Path, game: str, sheet: str) -> None:
     began = time.monotonic()
-    command = [sys.executable, "-m", "referee", "demo", "--keep", str(tmp_path), "--sheet", sheet]
+    command = [sys.executable, "-m", "referee", "demo", "--keep", str(tmp_path), "--game", game, "--sheet", sheet]
     command.append("--timeouts" if sheet == DEFAULT_SHEET else "--plans")
     ran = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "COLUMNS": "60"})
     assert ran.returncode == 0 and ran.stderr == "", ran

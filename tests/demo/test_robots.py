@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.demo.mail_player import Drowsy, MailPlayer, Robot, confirm
+from referee.demo.mail_player import Drowsy, MailPlayer, Reader, Robot, confirm
 from referee.demo.planner import Planner
+from referee.demo.players import TileRobot
 from referee.demo.robots import answer, read_turn
 from referee.spades.game import Game, called, due
 from referee.spades.law.moves import legal_bids, legal_cards
@@ -18,6 +19,7 @@ from referee.spades.view import view
 from referee.table.seats import team_of
 from tests.demo.robots_game import NAMES, headers, robots_game, robots_play
 from tests.spades.random_games import played
+from tests.telling.domino_samples import domino_samples
 from tests.telling.letter_samples import samples
 from tests.telling.plan_samples import plan_samples
 
@@ -137,7 +139,7 @@ def test_a_robot_that_plans_claims_where_it_can_and_one_that_does_not_plays_on()
 
 def asking(name: str) -> EmailMessage:
     """Return a letter that asks, as the referee writes it, with Spades-* headers, text and links."""
-    sample = (samples() | plan_samples())[name]
+    sample = (samples() | plan_samples() | domino_samples())[name]
     letter = EmailMessage()
     for field, value in sample.headers:
         letter[field] = value
@@ -157,15 +159,47 @@ class Asked(MailPlayer):
         self.said.append(text)
 
 
-def answers_to(letter: Message, name: str) -> list[str]:
+def answers_to(letter: Message, name: str, robot: Reader | None = None) -> list[str]:
     asked = Asked(name)
-    asyncio.run(Robot()(asked, letter))
+    asyncio.run((robot or Robot())(asked, letter))
     return asked.said
 
 
 def test_a_robot_declines_a_rematch_and_answers_nothing_that_does_not_ask() -> None:
     assert answers_to(asking("rematch"), "Bob") == ["no"]
     assert answers_to(asking("claim-list"), "Bob") == []
+
+
+def test_a_robot_of_dominoes_plays_the_first_move_that_scores() -> None:
+    for name, move in (
+        ("turn", "5-1 right"),
+        ("reminder", "5-1 right"),
+        ("first-turn", "6-6"),
+        ("place-asked", "5-2 up"),
+    ):
+        letter = asking(f"dominoes-{name}")
+        (said,) = answers_to(letter, on_turn(letter), TileRobot())
+        assert said == f"play {move}\nplan forced on"
+
+
+def test_a_robot_of_dominoes_plans_some_of_its_turns() -> None:
+    letter, robot = asking("dominoes-turn"), TileRobot(Random(1))
+    said = [line for _ in range(30) for line in answers_to(letter, on_turn(letter), robot)]
+    plans = [line for lines in said for line in lines.split("\n")[2:]]
+    assert 0 < len(plans) < 30 and set(plans) == {"plan fives", "plan heaviest"}
+
+
+def test_a_robot_of_dominoes_answers_nothing_that_does_not_ask_but_a_rematch() -> None:
+    assert answers_to(asking("rematch"), "Bob", TileRobot()) == ["no"]
+    for name in ("start", "play-list", "receipt", "end"):
+        assert answers_to(asking(f"dominoes-{name}"), "Ann", TileRobot()) == []
+    turn = asking("dominoes-turn")
+    assert answers_to(turn, on_turn(turn), TileRobot()) != [] == answers_to(turn, "Zoe", TileRobot())
+
+
+def on_turn(letter: Message) -> str:
+    seat = str(letter["Spades-To-Act"]).split()[0]
+    return dict(each.split("=") for each in str(letter["Spades-Seats"]).split("; "))[seat]
 
 
 @pytest.mark.parametrize(("event", "said"), [("confirm", ["yes"]), ("confirm,welcome", ["yes"]), ("welcome", [])])

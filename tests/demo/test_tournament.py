@@ -30,8 +30,8 @@ from referee.demo.entrants import TEAMS, Entrant, Organiser, pairs
 from referee.demo.mail_player import MailPlayer, Robot
 from referee.demo.tournament import NAME, DemoTournament, announcement, check_event, run_tournament
 from referee.demo.tournament_view import story
+from referee.games import ALL_SHEETS
 from referee.running import logs
-from referee.spades.sheets import SHEETS
 from referee.tournaments.presets import PRESETS
 from tests.tournaments.played import drawn
 from tests.wire.scripted import within
@@ -73,12 +73,12 @@ def read(text: str, known: Names = NO_NAMES) -> list[Command]:
     return [one.command for one in read_commands(text, names=known).asked]
 
 
-@pytest.mark.parametrize("format", sorted(tournament.TEAMS))
+@pytest.mark.parametrize("format", sorted(PRESETS))
 def test_what_the_gamesmaster_writes_is_the_preset_with_short_times(format: str) -> None:
     event = DemoTournament(format=format, target=70)
     (asked,) = read(announcement(event))
     assert isinstance(asked, ask.Announce)
-    found = settle(asked, sheets=SHEETS, now=NOW)
+    found = settle(asked, sheets=ALL_SHEETS, now=NOW)
     preset = PRESETS[format]
     assert found.name == NAME and found.format.least == event.size and found.format.most == preset.most
     assert found.sign_up_until is not None and found.sign_up_until - NOW < timedelta(minutes=1)
@@ -100,6 +100,9 @@ def test_wrong_events() -> None:
             check_event(DemoTournament(format=format, teams=teams))
     for format in tournament.TEAMS:
         check_event(DemoTournament(format=format))
+    check_event(DemoTournament(format="sigma-dominoes", game="dominoes"))
+    with pytest.raises(ConfigError, match="usag is a tournament of spades"):
+        check_event(DemoTournament(format="usag", game="dominoes"))
 
 
 def test_a_player_sends_one_salt_when_asked_for_it() -> None:
@@ -138,7 +141,7 @@ def test_a_refused_announcement_ends_the_demo_with_the_reason() -> None:
         replies(Organiser(pairs(4), Random(3), rates=False), letter("error", "9 teams are too many"))
 
 
-@pytest.mark.parametrize("format", sorted(tournament.TEAMS))
+@pytest.mark.parametrize("format", sorted(PRESETS))
 def test_every_match_is_told_of_once(format: str) -> None:
     played, told = drawn(PRESETS[format], 6, Random(5)), list[str]()
     while played.t.phase != "over":
@@ -236,6 +239,9 @@ def test_ctrl_c_ends_the_command_with_a_sentence(tmp_path: Path) -> None:
         ({"tournament": "usag", "sheet": "fsu"}, "--sheet, --timeouts and --seat do not go with --tournament"),
         ({"tournament": "usag", "seat": "Zoe"}, "do not go with --tournament"),
         ({"teams": 3}, "name its format"),
+        ({"game": "chess"}, "there is no game chess; use one of spades, dominoes"),
+        ({"game": "dominoes", "sheet": "fsu"}, "fsu is no sheet of dominoes; use one of sigma-dominoes"),
+        ({"sheet": "sigma-dominoes"}, "sigma-dominoes is no sheet of spades"),
     ],
 )
 def test_flags_that_do_not_go_together(
@@ -248,7 +254,7 @@ def test_flags_that_do_not_go_together(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("format", sorted(tournament.TEAMS))
+@pytest.mark.parametrize("format", sorted(PRESETS))
 def test_a_whole_tournament(tmp_path: Path, format: str) -> None:
     demo = Demo(DemoTournament(format=format, teams=5, target=20, plans=format == "usag", keep=tmp_path / "kept"))
     assert demo.play(seconds=900) == 0
