@@ -14,12 +14,10 @@ from typing import Annotated
 
 import typer
 
+from referee.commands.audits import audit_of
 from referee.commands.errors import WRONG_USE, end_unread, fail, sentence
 from referee.commands.verify_tournament import TournamentRecords, WrongGame, tournament_verified
 from referee.records.lines import HEAD_SHOWN, Check, RecordLine, WrongLine, heads, located
-from referee.spades.audit.lines import entries_of
-from referee.spades.audit.verdict import checks, closing
-from referee.spades.audit.walk import walk
 from referee.tournaments.audit.lines import is_tournament
 
 LARGEST = 20_000_000
@@ -92,7 +90,8 @@ def _say_all(checks: Generator[Check, None, tuple[str, ...]]) -> tuple[str, ...]
 def game_verified(record: str, known: Sequence[str]) -> Generator[Check, None, tuple[str, ...]]:
     """Yield as `verified`; return the last words."""
     yield from verified(record, known)
-    return closing(entries_of(record), compared=bool(known))
+    audit = audit_of(record)
+    return audit.closing(audit.entries_of(record), compared=bool(known))
 
 
 def read_record(file: str) -> str:
@@ -113,7 +112,8 @@ def verified(record: str, known: Sequence[str] = ()) -> Iterator[Check]:
     Raises WrongLine at the first wrong line; VerifyError, before any check, if one of `known` is no head.
     """
     known = [_head(head) for head in known]
-    entries = entries_of(record)
+    audit = audit_of(record)
+    entries = audit.entries_of(record)
     chain = heads(entry.text for entry in entries)
     yield Check("record", f"{len(entries)} lines, each of them as the format says")
     yield Check("head", chain[-1])
@@ -123,7 +123,7 @@ def verified(record: str, known: Sequence[str] = ()) -> Iterator[Check]:
         except WrongLine as wrong:
             raise _with_restore(wrong, entries) from None
         yield Check("heads", f"{len(known)} given, and the record has them, in that order")
-    yield from checks(walk(entries))
+    yield from audit.checks(audit.walk(entries))
 
 
 def _with_restore(wrong: WrongLine, entries: Sequence[RecordLine]) -> WrongLine:

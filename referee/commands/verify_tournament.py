@@ -5,9 +5,8 @@ from collections.abc import Generator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
+from referee.commands.audits import audit_of
 from referee.records.lines import Check, RecordLine, WrongLine, heads, located
-from referee.spades.audit.lines import entries_of as game_lines
-from referee.spades.audit.walk import walk as walk_game
 from referee.spades.fairness import commit
 from referee.table.fairness import Deck
 from referee.telling.formats import listed
@@ -97,9 +96,10 @@ def _own(passed: list[Passed], games: Mapping[str, GameRecord]) -> Generator[Che
 
 def _game(file: str, record: str) -> GameRecord:
     """Read what a game's record shows, once every line of it is right. Raises WrongGame."""
+    audit = audit_of(record)
     try:
-        entries = game_lines(record)
-        passed = tuple(walk_game(entries))
+        entries = audit.entries_of(record)
+        passed = tuple(audit.walk(entries))
     except WrongLine as wrong:
         raise WrongGame(file, f"line {wrong.number} of it is wrong: {wrong.why}") from None
     start, game = entries[0].fields, passed[-1].game
@@ -112,11 +112,11 @@ def _game(file: str, record: str) -> GameRecord:
         limit=start["limit"],
         head=heads(entry.text for entry in entries)[-1],
         commits=tuple(commits),
-        has_bids=any(entry.kind == "bid" for entry in entries),
+        has_bids=any(entry.kind in ("bid", "play") for entry in entries),
         last_round=game.last_round,
         by=None if game.result is None else game.result.by,
         won=None if game.result is None else game.result.team,
         score=game.score,
-        sets=game.sets,
+        sets=getattr(game, "sets", (0, 0)),
         silences=game.silences,
     )

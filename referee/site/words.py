@@ -5,11 +5,13 @@ lines.
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from referee.dominoes.sheets import DominoSheet
 from referee.site.values import Names
 from referee.spades.cards import JOKERS, Card, parse_card
 from referee.spades.rulesheet import RuleSheet
 from referee.table.seats import SEATS, team_of
 from referee.telling import kinds
+from referee.telling.dominoes.sentences import aim
 from referee.telling.formats import count, times
 from referee.telling.sentences import rulings
 
@@ -94,8 +96,10 @@ def ended(team: int | None, by: str, names: Names) -> str:
     return f"{own[0]} + {own[1]} won {ENDINGS[by]}."
 
 
-def sheet_words(sheet: RuleSheet) -> str:
+def sheet_words(sheet: RuleSheet | DominoSheet) -> str:
     """Describe a sheet in a few words: `both jokers, sandbags; 500 points win`."""
+    if isinstance(sheet, DominoSheet):
+        return f"dominoes; {aim(sheet)}"
     parts = [
         ("both jokers", any(rank in sheet.suits["S"] for rank in JOKERS)),
         ("one bid for a team", sheet.bids_by_team),

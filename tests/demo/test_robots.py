@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.demo.mail_player import Drowsy, MailPlayer, Reader, Robot, confirm
+from referee.demo.mail_player import Drowsy, MailPlayer, Robot, confirm
 from referee.demo.planner import Planner
 from referee.demo.players import TileRobot
 from referee.demo.robots import answer, read_turn
@@ -159,7 +159,7 @@ class Asked(MailPlayer):
         self.said.append(text)
 
 
-def answers_to(letter: Message, name: str, robot: Reader | None = None) -> list[str]:
+def answers_to(letter: Message, name: str, robot: Robot | TileRobot | None = None) -> list[str]:
     asked = Asked(name)
     asyncio.run((robot or Robot())(asked, letter))
     return asked.said
