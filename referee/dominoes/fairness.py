@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from referee.dominoes.line import Move
 from referee.dominoes.tiles import SET, Tile
-from referee.records.chance import mac, shuffle, word_stream
+from referee.records.chance import shuffle, word_stream
 from referee.table import fairness
-from referee.table.fairness import Deck, pick
+from referee.table.fairness import Deck
 from referee.table.seats import SEATS
 
 GAME = "dominoes"
@@ -31,7 +31,7 @@ def deal(key: bytes) -> tuple[tuple[Tile, ...], ...]:
     return tuple(tuple(tiles[TILES * (seat - 1) : TILES * seat]) for seat in SEATS)
 
 
-def draw(key: bytes, turn: int, seat: int, options: Sequence[Move]) -> Move:
-    """Draw the move that the clock makes for a silent seat at position `turn`; `options` in canonical order."""
-    message = f"dominoes-timeout-v1\nkind:play\nturn:{turn}\nseat:{seat}\noptions:{','.join(map(str, options))}\n"
-    return options[pick(mac(key, message.encode("ascii")), len(options))]
+def draw(key: bytes, deck: Deck, acts: int, seat: int, options: Sequence[Move]) -> Move:
+    """Draw the move that the clock makes for a silent seat, after so many plays and knocks of the round that stand;
+    `options` in canonical order (point 5)."""
+    return fairness.draw(key, f"{GAME}-timeout-v2\nkind:play", deck, acts, seat, options)

@@ -4,13 +4,13 @@ All texts are ASCII, each line ends with one LF, hex is lower-case, HMAC and SHA
 explains what this proves and what it does not.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from referee.records.chance import mac, shuffle, word_stream
+from referee.records.chance import shuffle, word_stream
 from referee.spades.cards import Card
 from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.table import fairness
-from referee.table.fairness import Deck, pick
+from referee.table.fairness import Deck
 from referee.table.seats import SEATS
 
 SPADES = RuleSheet.game
@@ -21,12 +21,6 @@ SALTS_CLOSE = 6
 def commit(deck: Deck) -> str:
     """Return the commitment to the seed, 64 hex digits (point 1)."""
     return fairness.commit(SPADES, deck)
-
-
-def tied(acts: Iterable[str]) -> str:
-    """Hash what ties a deal to the previous round, 64 hex digits: its standing bids and its cards up to trick 12, in
-    order, each as `bid:SEAT:VALUE` or `card:SEAT:CARD` (point 3)."""
-    return fairness.tied(SPADES, acts)
 
 
 def deal_key(deck: Deck, sheet: RuleSheet) -> bytes:
@@ -43,6 +37,4 @@ def deal(key: bytes, sheet: RuleSheet) -> tuple[tuple[Card, ...], ...]:
 def draw(key: bytes, deck: Deck, acts: int, seat: int, options: Sequence[Card]) -> Card:
     """Draw the card that the clock plays for a silent seat, after so many bids and cards of the round that stand;
     `options` in canonical order (point 5)."""
-    place = f"spades-timeout-v2\nkind:card\nround:{deck.round}\nattempt:{deck.attempt}\nacts:{acts}\n"
-    message = f"{place}seat:{seat}\noptions:{','.join(map(str, options))}\n"
-    return options[pick(mac(key, message.encode("ascii")), len(options))]
+    return fairness.draw(key, f"{SPADES}-timeout-v2\nkind:card", deck, acts, seat, options)

@@ -6,12 +6,15 @@ explains what this proves and what it does not.
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import permutations
+from typing import TypeVar
 
 from referee.records.chance import below, mac, word_stream
 from referee.table.seats import SEATS
+
+T = TypeVar("T")
 
 NO_PREV = "0" * 64
 NO_SALTS = ("", "", "", "")
@@ -68,6 +71,14 @@ def deal_key(game: str, deck: Deck, dealt: str) -> bytes:
 def pick(key: bytes, count: int) -> int:
     """Draw uniformly from 0 to count-1 by `key`."""
     return below(word_stream(key, b"pick\n"), count)
+
+
+def draw(key: bytes, head: str, deck: Deck, acts: int, seat: int, options: Sequence[T]) -> T:
+    """Draw what the clock plays for a silent seat, after so many acts of the round that stand; `options` in canonical
+    order, `head` the first lines of the text (point 5)."""
+    place = f"{head}\nround:{deck.round}\nattempt:{deck.attempt}\nacts:{acts}\n"
+    message = f"{place}seat:{seat}\noptions:{','.join(map(str, options))}\n"
+    return options[pick(mac(key, message.encode("ascii")), len(options))]
 
 
 def playing_order(key: bytes, team: tuple[int, int] | None) -> tuple[int, ...]:

@@ -36,8 +36,10 @@ def dealt(key: bytes) -> list[list[str]]:
     return [tiles[7 * (seat - 1) : 7 * seat] for seat in (1, 2, 3, 4)]
 
 
-def drawn(key: bytes, turn: int, seat: int, options: Sequence[Laid]) -> Laid:
-    """Return the move that the clock makes for `seat`."""
+def drawn(key: bytes, number: int, attempt: int, acts: int, seat: int, options: Sequence[Laid]) -> Laid:
+    """Return the move that the clock makes for `seat`, after so many plays and knocks that stand."""
     told = ",".join(f"{tile} {arm}" for tile, arm in options)
-    message = f"dominoes-timeout-v1\nkind:play\nturn:{turn}\nseat:{seat}\noptions:{told}\n"
+    lines = ["dominoes-timeout-v2", "kind:play", f"round:{number}", f"attempt:{attempt}", f"acts:{acts}"]
+    lines += [f"seat:{seat}", f"options:{told}"]
+    message = "".join(f"{line}\n" for line in lines)
     return options[below(words(mac(key, message.encode("ascii")), b"pick\n"), len(options))]

@@ -67,7 +67,7 @@ class Table:
                 continue
             if number + 1 not in self.seeds:
                 self.commit(number + 1)
-            outcome = self.tiles(number, seat, hands, key, must=opener is None)
+            outcome = self.tiles((number, attempt), seat, hands, key, must=opener is None)
             if outcome is None:
                 self.dealt = number, attempt
                 return None
@@ -91,7 +91,10 @@ class Table:
     def reveal(self, number: int, attempt: int) -> None:
         self.write("reveal", round=number, attempt=attempt, seed=self.seeds[number][attempt - 1])
 
-    def tiles(self, number: int, seat: int, hands: list[list[str]], key: bytes, *, must: bool) -> Outcome | None:
+    def tiles(
+        self, deal: tuple[int, int], seat: int, hands: list[list[str]], key: bytes, *, must: bool
+    ) -> Outcome | None:
+        number = deal[0]
         line: list[Laid] = []
         self.acts = []
         past = list[tuple[int, int, list[Laid], list[list[str]], list[str], list[int]]]()
@@ -112,7 +115,8 @@ class Table:
                 seat = after(seat)
                 continue
             by = self.random.choice(["player", "player", "plan", "clock"])
-            move = slow_deal.drawn(key, self.turn, seat, options) if by == "clock" else self.random.choice(options)
+            clocks = slow_deal.drawn(key, *deal, len(self.acts), seat, options)
+            move = clocks if by == "clock" else self.random.choice(options)
             line.append(move)
             hands[seat - 1].remove(move[0])
             told = {"tile": move[0], "arm": move[1], "count": count(line), "points": points(count(line))}

@@ -274,7 +274,7 @@ class Reader:
         now = self.now
         seed = self.seeds[now.round, now.attempt]
         key = slow_deal.key_of(self.game, now.round, now.attempt, self.prev, self.salts[now.round], seed)
-        move = slow_deal.drawn(key, entry["turn"], now.seat, self._options())
+        move = slow_deal.drawn(key, now.round, now.attempt, len(now.acts), now.seat, self._options())
         self.check("the clock's move", (entry["tile"], entry["arm"]), move)
 
     def _knock(self, entry: Entry) -> None:

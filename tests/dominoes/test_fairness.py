@@ -34,7 +34,7 @@ def test_the_hands_of_a_deal() -> None:
 
 
 def test_the_move_that_the_clock_draws() -> None:
-    assert str(draw(deal_key(DECK), 37, 3, OPTIONS)) == "6-4 right"
+    assert str(draw(deal_key(DECK), DECK, 5, 3, OPTIONS)) == "6-4 left"
 
 
 def test_what_ties_a_deal_to_the_round_before() -> None:
@@ -53,6 +53,6 @@ def test_every_deal_is_the_whole_set_and_no_place_favours_a_tile() -> None:
 
 
 def test_the_clock_draws_every_move_alike() -> None:
-    drawn = Counter(str(draw(deal_key(DECK), turn, 3, OPTIONS)) for turn in range(900))
+    drawn = Counter(str(draw(deal_key(DECK), DECK, acts, 3, OPTIONS)) for acts in range(900))
     assert all(abs(times - 300) < 80 for times in drawn.values())
     assert len(drawn) == 3

@@ -122,5 +122,5 @@ def test_the_vectors_of_the_deal() -> None:
     assert [" ".join(hand) for hand in hands] == list(HANDS)
     assert holder(hands) == 1
     options = [("6-4", "left"), ("6-4", "right"), ("4-4", "right")]
-    assert slow_deal.drawn(key, 37, 3, options) == ("6-4", "right")
+    assert slow_deal.drawn(key, 2, 1, 5, 3, options) == ("6-4", "left")
     assert slow_deal.prev_of(ACTS) == "69c7a94debe2a9452d4b48275d1571d5c50c999ba8a2db6193ce0736b0dd1f82"

@@ -9,11 +9,11 @@ from referee.records.chance import below, mac, word_stream
 from referee.records.lines import NO_HEAD, canonical, chained, heads
 from referee.spades.cards import Card, parse_card
 from referee.spades.events import Dealt
-from referee.spades.fairness import commit, deal, deal_key, draw, tied
+from referee.spades.fairness import commit, deal, deal_key, draw
 from referee.spades.fold import replay
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import RULE_109, SHEETS
-from referee.table.fairness import NO_PREV, NO_SALTS, Deck, pick, salt
+from referee.table.fairness import NO_PREV, NO_SALTS, Deck, pick, salt, tied
 from tests.chance import fresh
 from tests.rulings import start
 
@@ -84,7 +84,7 @@ def test_joker_deck_is_that_of_the_sheet() -> None:
 
 def test_prev() -> None:
     acts = ("bid:2:3", "bid:3:B0", "bid:4:4", "bid:1:2", "card:4:AS", "card:1:KS", "card:2:2S", "card:3:BJ")
-    assert tied(acts) == JOKER_PREV
+    assert tied("spades", acts) == JOKER_PREV
 
 
 def test_head_of_one_line() -> None:

@@ -72,7 +72,7 @@ def _time_up(game: Game, turn: int) -> Event:
     waiting = due(game)
     if waiting is None:
         raise Refusal(Reason.CLOCK_STALE)
-    move = draw(deal_key(game.deck), turn, waiting[0], legal_moves(game, waiting[0]))
+    move = draw(deal_key(game.deck), game.deck, len(game.acts), waiting[0], legal_moves(game, waiting[0]))
     return turns.tile_played(game, waiting[0], move, "clock")
 
 
