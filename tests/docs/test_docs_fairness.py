@@ -20,13 +20,13 @@ from referee.records.chance import word_stream
 from referee.records.lines import HEAD_SHOWN, NO_HEAD, canonical, chained, heads
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
-from referee.spades.fairness import commit, deal, deal_key, draw, tied
+from referee.spades.fairness import commit, deal, deal_key, draw
 from referee.spades.game import Game
 from referee.spades.rulesheet import PARAMETERS, RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
 from referee.table.fairness import ATTEMPTS, Deck
 from referee.table.fairness import commit as commit_to
-from referee.table.fairness import tied as tied_to
+from referee.table.fairness import tied
 from referee.table.refusal import Refusal
 from referee.table.terms import Terms
 from tests.audit.record_example import SEEDS, example, told
@@ -74,8 +74,8 @@ def test_the_vectors_are_right() -> None:
     card = draw(deal_key(deck, RULE_109), deck, 31, 3, OPTIONS)
     drawing = " ".join(map(str, islice(word_stream(deal_key(deck, RULE_109), b"deck\n"), 3)))
     assert whole == {"commitment": commit(deck), "words": drawing, **dealt(deck, RULE_109), "card": str(card)}
-    assert prev == {"prev": tied(ACTS)} and all(f"`{act}`" in section(FAIRNESS, "Vectors") for act in ACTS)
-    deck = Deck(7, 3, 2, SEEDS[0], tied(ACTS), ("", "tea", "", ""))
+    assert prev == {"prev": tied("spades", ACTS)} and all(f"`{act}`" in section(FAIRNESS, "Vectors") for act in ACTS)
+    deck = Deck(7, 3, 2, SEEDS[0], tied("spades", ACTS), ("", "tea", "", ""))
     assert jokers == {"commitment": commit(deck), **dealt(deck, SHEETS["pride"])}
 
 
@@ -87,11 +87,15 @@ def of_dominoes() -> dict[str, str]:
     deck, told_ = second_round(), section(FAIRNESS, "Dominoes")
     key = tiles.deal_key(deck)
     hands = {f"seat {seat}": " ".join(map(str, hand)) for seat, hand in enumerate(tiles.deal(key), 1)}
-    asked = next(block for block in blocks(told_, "text") if block.startswith("dominoes-timeout-v1\n"))
-    *_, listed = (line.partition(":")[2] for line in asked.splitlines())
+    asked = next(block for block in blocks(told_, "text") if block.startswith("dominoes-timeout-v2\n"))
+    acts, seat, listed = (line.partition(":")[2] for line in asked.splitlines()[-3:])
     options = [Move(parse_tile(text.split()[0]), text.split()[1]) for text in listed.split(",")]  # type: ignore[arg-type]
     figures_ = {"commitment": commit_to("dominoes", deck), "key": key.hex(), **hands}
-    return {**figures_, "move": str(tiles.draw(key, 37, 3, options)), "prev": tied_to("dominoes", TILE_ACTS)}
+    return {
+        **figures_,
+        "move": str(tiles.draw(key, deck, int(acts), int(seat), options)),
+        "prev": tied("dominoes", TILE_ACTS),
+    }
 
 
 def test_the_vectors_of_dominoes_are_right() -> None:
@@ -133,10 +137,10 @@ def test_every_hex_figure_is_computed() -> None:
     whole = example()
     hexes = {found for one in whole.lines for found in HEX.findall(one)}
     hexes |= set(heads(whole.lines)) | {head[:HEAD_SHOWN] for head in heads(whole.lines)}
-    hexes |= {chained(NO_HEAD, canonical(LINE)), tied(ACTS), deal_key(whole.dealt.deck, RULE_109).hex()}
+    hexes |= {chained(NO_HEAD, canonical(LINE)), tied("spades", ACTS), deal_key(whole.dealt.deck, RULE_109).hex()}
     for deck, sheet in (
         (second_round(), RULE_109),
-        (Deck(7, 3, 2, SEEDS[0], tied(ACTS), ("", "tea", "", "")), SHEETS["pride"]),
+        (Deck(7, 3, 2, SEEDS[0], tied("spades", ACTS), ("", "tea", "", "")), SHEETS["pride"]),
     ):
         hexes |= {commit(deck), deal_key(deck, sheet).hex()}
     hexes |= {commit(Deck("G42", 1, 1, SEEDS[0])), figures("Vectors")[1]["key"]}
@@ -340,7 +344,7 @@ def test_prev_is_what_stood_in_the_round_before() -> None:
                 played = [act for act in acts if act.startswith("card:")]
                 assert ends or len(played) == 52
                 last = [f"claim:{one['seat']}" for one in ends]
-                assert entry["prev"] == tied([*bids, *played[:48], *last])
+                assert entry["prev"] == tied("spades", [*bids, *played[:48], *last])
                 blind += any(act.endswith(":B0") for act in acts)
                 twice = kinds(own).count("bid") > sum(act.startswith("bid:") for act in acts)
                 changed += twice and "void" not in kinds(own)
