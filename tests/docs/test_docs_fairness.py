@@ -24,9 +24,8 @@ from referee.spades.fairness import commit, deal, deal_key, draw
 from referee.spades.game import Game
 from referee.spades.rulesheet import PARAMETERS, RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
-from referee.table.fairness import ATTEMPTS, Deck
+from referee.table.fairness import ATTEMPTS, Deck, tied
 from referee.table.fairness import commit as commit_to
-from referee.table.fairness import tied
 from referee.table.refusal import Refusal
 from referee.table.terms import Terms
 from tests.audit.record_example import SEEDS, example, told
