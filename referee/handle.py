@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from referee.asking.grammar import read_mail
 from referee.config import Settings
 from referee.desk import bounces, rollback, time_outs
 from referee.desk.alarm import Cause, alarm
@@ -29,7 +28,7 @@ from referee.desk.sender.identify import (
 )
 from referee.desk.table.records import record
 from referee.desk.token_leaks import burn_leaked
-from referee.desk.tournaments.which_tournament import names_known
+from referee.desk.tournaments.which_tournament import read
 from referee.desk.which_game import look_up
 from referee.post.messages import Message
 from referee.post.reading.message import read_message
@@ -82,8 +81,7 @@ def _take(case: Case, stored: StoredMail, message: Message, holder: Sender | Non
     if (token := others_token(case, sender, message)) is not None:
         return " ".join(answer_elsewhere(case, sender, message, token, stored.arrived))
     mail = look_up(case, sender, message, stored.arrived)
-    reading = read_mail(message, case.desk.sheets, names_known(case), mail.game)
-    outcome = " ".join(carry_out(case, mail, reading))
+    outcome = " ".join(carry_out(case, mail, read(case, mail)))
     note_heard(case, sender)
     return outcome
 

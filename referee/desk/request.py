@@ -96,9 +96,11 @@ class Mail:
         return self.plays()
 
     @property
-    def game(self) -> str:
-        """The game whose commands the mail may hold: that of the one game it means, else the usual one."""
-        return self.meant.game.sheet.game if isinstance(self.meant, Meant) else SPADES
+    def games(self) -> tuple[str, ...]:
+        """The games whose commands the mail may hold: that of the one it means, or all that it may mean."""
+        if isinstance(self.meant, Meant):
+            return (self.meant.row.game,)
+        return tuple(sorted({row.game for row in self.meant.games}, reverse=True)) or (SPADES,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

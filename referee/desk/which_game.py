@@ -52,12 +52,13 @@ def look_up_again(case: Case, mail: Mail) -> Mail:
     return replace(look_up(case, mail.sender, mail.message, mail.arrived), acting=mail.acting)
 
 
-def meant_as(case: Case, mail: Mail, part: Part) -> Meant | Unmeant:
-    """Return the game that a mail means if its sender writes as `part`."""
+def meant_as(case: Case, mail: Mail, part: Part, game: str | None = None) -> Meant | Unmeant:
+    """Return the game that a mail means if its sender writes as `part`, a move of `game` if that is given."""
     # a mail that names its game means that one: do not look up what else its sender plays in
     if mail.named:
         return mail.meant
     own = {Part.PLAYER: mail.playing, Part.GAMESMASTER: mail.steered, Part.EITHER: mail.playing or mail.steered}[part]
+    own = tuple(row for row in own if row.game == game) or own
     if own == (mail.playing or mail.steered):
         return mail.meant
     return _meant(case, mail.sender, mail.named, own)

@@ -14,9 +14,9 @@ from referee.asking.sheet_words import FORMS, read_parameter
 from referee.commands.check import findings
 from referee.config import ConfigError
 from referee.dominoes.sheets import WORDS, DominoSheet
+from referee.games import ALL_SHEETS as SHEETS
 from referee.running.opening import sheets_of
 from referee.spades.rulesheet import Contract, Cost, Every, RuleSheet, Span, sheet_from
-from referee.spades.sheets import SHEETS
 from tests.running.post_office import config_text
 from tests.spades.custom_sheets import CONTRADICTIONS, custom_table
 from tests.talk import STARTER, Talk, settings

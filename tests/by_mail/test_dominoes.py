@@ -282,6 +282,17 @@ def test_what_a_server_says_of_tiles_is_left_out(dominoes: Talk) -> None:
     assert discreet("550 mailbox full", letter) == "550 mailbox full"
 
 
+def test_a_move_without_a_name_means_the_game_that_has_such_moves(dominoes: Talk) -> None:
+    dominoes.master(f"{STARTER}\nsheet: standard", subject="another game")
+    who = dominoes.due()
+    assert dominoes.says(who, "double six", answers=None, proven=True) == "PlayTile/accepted"
+    waiting = due(dominoes.game(2))
+    assert waiting is not None
+    bids = dominoes.game(2).names[waiting[0] - 1]
+    assert dominoes.says(bids, "4", answers=None, proven=True) == "BareNumber/accepted"
+    assert dominoes.says("ann", "plan off", answers=None, proven=True) == "DropPlans/which-game"
+
+
 def test_each_game_reads_its_own_moves(dominoes: Talk) -> None:
     assert plays(dominoes, "bid 4") == "no-command"
     dominoes.master(f"{STARTER}\nsheet: standard", subject="another game")

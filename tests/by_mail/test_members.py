@@ -42,7 +42,7 @@ def test_a_new_table_needs_only_four_names(talk: Talk) -> None:
     assert talk.master("new table", subject="hi") == "NewTable/accepted"
     assert "Who plays, and by which sheet?" in talk.last(MASTER).text
     offered = starts_offered(talk)
-    assert len(offered) == 9, "the usual sheet at three speeds, and six others"
+    assert len(offered) == 10, "the usual sheet at three speeds, and seven others"
     assert talk.master(offered[0], subject="hi") == "refused/unclear"
     assert "`players:` names nobody; write four of them below it" in talk.last(MASTER).flat, "the names are missing"
     for number, body in enumerate(offered, 1):
@@ -51,7 +51,7 @@ def test_a_new_table_needs_only_four_names(talk: Talk) -> None:
         assert f"sheet: {game.sheet.name}\n" in body and f"target: {game.sheet.target}\n" in body
         assert f"leave: {game.terms.leave}\n" in body
     assert talk.master(f"{offered[0]}{PHONE}", subject="hi") == "Start/accepted", "as typed on a phone"
-    assert sorted(talk.game(10).names) == ["Ann", "Bob", "Carol", "Mary Ann"]
+    assert sorted(talk.game(11).names) == ["Ann", "Bob", "Carol", "Mary Ann"]
     limits = [talk.game(number).limit // 86400 for number in (1, 2, 3, 4)]
     assert limits == [3, 1, 5, 3], "usual, quick, unhurried, and again usual"
     assert talk.game(1).sheet.name == talk.game(2).sheet.name == talk.desk.settings.game.sheet
@@ -72,7 +72,7 @@ def test_no_two_speeds_of_a_new_table_are_one(tmp_path: Path, limit: str, speeds
     talk.master("new table", subject="hi")
     assert "Other sheets are " in talk.last(MASTER).flat and "Other sheets are 109" not in talk.last(MASTER).flat
     offered = starts_offered(talk)
-    assert len(offered) == 8
+    assert len(offered) == 9
     for body in offered[:2]:
         assert talk.master(f"{body}Ann\nBob\nCarol\nDave", subject="hi") == "Start/accepted"
     assert [talk.game(number).limit / 86400 for number in (1, 2)] == [*speeds.values()]

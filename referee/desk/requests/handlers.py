@@ -126,7 +126,9 @@ HANDLERS: Mapping[type[ask.Command], Handler] = {
 
 def request_of(case: Case, mail: Mail, asked: ask.Asked) -> Request[Any]:
     """Make a request of one command of a mail, with the game that it means."""
-    return Request(mail=mail, command=asked.command, asked=asked, meant=meant_as(case, mail, _part(asked.command)))
+    row = row_of(asked.command)
+    meant = meant_as(case, mail, _part(asked.command), row.game if row.moves else None)
+    return Request(mail=mail, command=asked.command, asked=asked, meant=meant)
 
 
 def _part(command: ask.Command) -> Part:

@@ -39,7 +39,7 @@ def near_miss(case: Case, mail: Mail, reading: Reading) -> Offer:
         words: Offer(words, line=line)
         for line, said in _lines(mail, reading)
         if not _names_another_game(mail, said)
-        for words in nearest(said, mail.game)
+        for words in nearest(said, mail.games[0])
         if _would_be_done(case, mail, words)
     }
     if reading.unclear:
@@ -93,7 +93,7 @@ def _move(asked: Asked) -> str:
 
 def _would_be_done(case: Case, mail: Mail, words: str) -> bool:
     """Tell if a command would be carried out now. A bid or card must be legal: a misplay is no offer."""
-    (asked,) = read_commands(words, game=mail.game).asked
+    (asked,) = read_commands(words, game=mail.games[0]).asked
     own = own_view(mail.meant)
     match asked.command:
         case MakeBid(value, blind):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from referee.asking.command_table import row_of
 from referee.asking.commands import Asked, Reading, Yes
-from referee.asking.grammar import read_commands, read_mail
+from referee.asking.grammar import read_commands
 from referee.asking.redact import redacted
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import PLAY
@@ -22,7 +22,7 @@ from referee.desk.table.proposals import proposal_answered
 from referee.desk.table.seats import note_yes
 from referee.desk.tournaments.entry_words import check_class
 from referee.desk.tournaments.invitations import questions_awaited
-from referee.desk.tournaments.which_tournament import names_known
+from referee.desk.tournaments.which_tournament import names_known, read
 from referee.desk.which_game import look_up
 from referee.post.reading.message import read_message
 from referee.store import inbox, people
@@ -91,7 +91,7 @@ def _taken(case: Case, request: Request[Yes], token: Token, sender: Sender) -> G
     check_class(case, token, said)
     again = look_up(case, sender, request.message, request.mail.arrived)
     words = f"{token.offer}, {said}" if said else token.offer or ""
-    asked = read_commands(words, case.desk.sheets, names=names_known(case), game=again.game).asked
+    asked = read_commands(words, case.desk.sheets, names=names_known(case), game=again.games[0]).asked
     repeats = any(row_of(each.command).again for each in asked)
     if not repeats:
         people.take_offer(case.tx, token.token)
@@ -110,7 +110,7 @@ def _granted(case: Case, number: int, token: Token) -> Granted:
     sender = replace(identify(case, message, first), proof=CONFIRMED, made=None)
     message = as_a_persons(sender, message)
     mail = look_up(case, sender, message, first.arrived)
-    asked = _asked_about(read_mail(message, case.desk.sheets, names_known(case), mail.game), token)
+    asked = _asked_about(read(case, mail), token)
     if not asked or not inbox.mark_seen(case.tx, sights(message, sender), first.id):
         raise Complaint(Wrong.NOTHING_TO_CONFIRM)
     return Granted(mail, asked)

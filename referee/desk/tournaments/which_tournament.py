@@ -1,7 +1,10 @@
-"""The tournament that a mail means, looked up in one place. Changes nothing."""
+"""The tournament that a mail means, looked up in one place, and its text, which may name tournaments and teams. Changes
+nothing."""
 
 from typing import Any
 
+from referee.asking.commands import Reading
+from referee.asking.grammar import read_mail
 from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.titles import Names
 from referee.desk.case import Case, Complaint
@@ -30,6 +33,13 @@ def names_known(case: Case) -> Names:
     entered = (row for row in rows if row.phase == "sign-up")
     alone = tuple(row.name for row in entered if tournaments.state_of(case.tx, row).alone)
     return Names(tuple(dict.fromkeys((*(row.name for row in rows), *over))), tuple(sorted(teams)), alone)
+
+
+def read(case: Case, mail: Mail) -> Reading:
+    """Read a mail by the game that it means; if that may be one of several, by the first in which it asks for
+    something."""
+    readings = [read_mail(mail.message, case.desk.sheets, names_known(case), game) for game in mail.games]
+    return next((each for each in readings if each.asked or each.unclear), readings[0])
 
 
 def tournament_meant(case: Case, request: Request[Any], *, over: bool = False) -> Cup:
