@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from referee.commands.audits import audit_of
 from referee.records.lines import Check, RecordLine, WrongLine, heads, located
-from referee.spades.fairness import commit
-from referee.table.fairness import Deck
+from referee.table.fairness import Deck, commit
 from referee.telling.formats import listed
 from referee.tournaments.audit.games import GameRecord, compare, missed
 from referee.tournaments.audit.lines import entries_of
@@ -52,7 +51,7 @@ def tournament_verified(given: TournamentRecords) -> Generator[Check, None, tupl
         raise
     games = {file: _game(file, record) for file, record in given.games.items()}
     own = yield from _own(passed, games)
-    yield from compare(passed, own, _commit)
+    yield from compare(passed, own)
     return closing(passed[-1].tournament, compared=bool(given.heads), given=len(own))
 
 
@@ -71,13 +70,8 @@ def _check_results_before(passed: list[Passed], games: Mapping[str, str]) -> Non
         with suppress(WrongGame):
             game = _game(file, record)
             shown[game.number] = game
-    for _ in compare(passed, shown, _commit) if passed else ():
+    for _ in compare(passed, shown) if passed else ():
         pass
-
-
-def _commit(number: str, attempt: int, seed: str) -> str:
-    """Return the commitment to a seed of round 1."""
-    return commit(Deck(number, 1, attempt, seed))
 
 
 def _own(passed: list[Passed], games: Mapping[str, GameRecord]) -> Generator[Check, None, Mapping[str, GameRecord]]:
@@ -112,6 +106,7 @@ def _game(file: str, record: str) -> GameRecord:
         limit=start["limit"],
         head=heads(entry.text for entry in entries)[-1],
         commits=tuple(commits),
+        commit=lambda attempt, seed: commit(game.sheet.game, Deck(start["game"], 1, attempt, seed)),
         has_bids=any(entry.kind in ("bid", "play") for entry in entries),
         last_round=game.last_round,
         by=None if game.result is None else game.result.by,

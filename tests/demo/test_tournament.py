@@ -189,11 +189,14 @@ def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(tournament, name, second)
 
 
-def test_a_small_tournament_from_the_announcement_to_the_places(tmp_path: Path, in_a_hurry: None) -> None:
-    demo = Demo(DemoTournament(format="usag", teams=2, target=1, keep=tmp_path / "kept"))
+@pytest.mark.parametrize(("format", "usual"), [("usag", 300), ("sigma-dominoes", 150)])
+def test_a_small_tournament_from_the_announcement_to_the_places(
+    tmp_path: Path, in_a_hurry: None, format: str, usual: int
+) -> None:
+    demo = Demo(DemoTournament(format=format, teams=2, target=1, keep=tmp_path / "kept"))
     assert demo.play() == 0
     holds_together(demo, 2)
-    assert "Matches end at 1 points and not at 300" in demo.printed
+    assert f"Matches end at 1 points and not at {usual}" in demo.printed
     assert "The Aces are in: Ann and Bob." in demo.printed
     assert re.search(r"Match 1: (The Aces|Long Suits) beat (The Aces|Long Suits), -?\d+ to -?\d+\.", demo.printed)
 
@@ -209,6 +212,9 @@ def holds_together(demo: Demo, teams: int) -> None:
     assert re.search(r"The referee read \d+ mails and sent \d+ in \d+ seconds", demo.printed)
     records = demo.folder / "records"
     assert f"Check it: referee verify {records}/*.jsonl\n" in demo.printed
+    files = map(str, records.glob("*.jsonl"))
+    done = subprocess.run([sys.executable, "-m", "referee", "verify", *files], capture_output=True, check=False)
+    assert done.returncode == 0, done
     pairings = sum(line["e"] == "pairing" for line in record)
     assert {file.name for file in records.iterdir()} == {
         "tournament-1.jsonl",
@@ -259,6 +265,3 @@ def test_a_whole_tournament(tmp_path: Path, format: str) -> None:
     demo = Demo(DemoTournament(format=format, teams=5, target=20, plans=format == "usag", keep=tmp_path / "kept"))
     assert demo.play(seconds=900) == 0
     holds_together(demo, 5)
-    files = map(str, demo.folder.glob("records/*.jsonl"))
-    done = subprocess.run([sys.executable, "-m", "referee", "verify", *files], capture_output=True, check=False)
-    assert done.returncode == 0, done

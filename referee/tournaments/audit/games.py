@@ -13,9 +13,6 @@ from referee.tournaments.audit.walk import UNKNOWN, Passed
 from referee.tournaments.events import Pair
 from referee.tournaments.matches import match_of
 
-Commit = Callable[[str, int, str], str]
-"""The game's own commitment to a seed of round 1: of its number, the attempt and the seed."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameRecord:
@@ -30,6 +27,8 @@ class GameRecord:
     head: str
     commits: tuple[str, ...]
     """The commitments to the first attempts at round 1."""
+    commit: Callable[[int, str], str]
+    """The commitment of this game to a seed of round 1: of the attempt and the seed."""
     has_bids: bool
     last_round: int
     """The round that the match limit made the last; 0 if none."""
@@ -44,7 +43,7 @@ class GameRecord:
     """The acts of the clock in a row at the end, of seats 1 to 4, as far as everybody sees them."""
 
 
-def compare(passed: Sequence[Passed], games: Mapping[str, GameRecord], commit: Commit) -> Iterator[Check]:
+def compare(passed: Sequence[Passed], games: Mapping[str, GameRecord]) -> Iterator[Check]:
     """Check the lines about the games whose records are given, by number. Raises WrongLine."""
     if not games:
         return
@@ -52,7 +51,7 @@ def compare(passed: Sequence[Passed], games: Mapping[str, GameRecord], commit: C
     kinds: Counter[str] = Counter()
     for one in passed:
         if (game := _game_of(one, games)) is not None:
-            _check(one, game, commit if rooted else None)
+            _check(one, game, rooted=rooted)
             kinds[one.entry.kind] += 1
     begun, results = kinds["pairing"], kinds["result"]
     yield Check("games", f"{begun} given: the seats as drawn, the sheet and the time limit as announced")
@@ -66,12 +65,12 @@ def compare(passed: Sequence[Passed], games: Mapping[str, GameRecord], commit: C
         yield Check("games", f"{missing} more, whose records are not given", held=False)
 
 
-def _check(one: Passed, game: GameRecord, commit: Commit | None) -> None:
-    """Check a line that is about a game; `commit`: None if the root is not shown. Raises WrongLine."""
+def _check(one: Passed, game: GameRecord, *, rooted: bool) -> None:
+    """Check a line that is about a game; `rooted`: the root is shown. Raises WrongLine."""
     if one.entry.kind == "pairing":
         _check_start(one, game)
-        if commit is not None:
-            _check_seeds(one, game, commit)
+        if rooted:
+            _check_seeds(one, game)
     elif one.entry.kind == "result":
         _check_result(one, game)
     elif one.entry.kind == "limit":
@@ -117,10 +116,10 @@ def _check_start(one: Passed, game: GameRecord) -> None:
     _hold(one.entry, game, same)
 
 
-def _check_seeds(one: Passed, game: GameRecord, commit: Commit) -> None:
+def _check_seeds(one: Passed, game: GameRecord) -> None:
     t, said = one.tournament, one.entry.fields
     seeds = decide.first_seeds(t, said["match"], said["game"], len(game.commits))
-    made = tuple(commit(game.number, attempt, seed) for attempt, seed in enumerate(seeds, 1))
+    made = tuple(game.commit(attempt, seed) for attempt, seed in enumerate(seeds, 1))
     if made != game.commits:
         why = f"game {game.number} did not commit to the first deals that the root gives match {said['match']}"
         raise WrongLine(one.entry.number, why)
