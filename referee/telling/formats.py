@@ -16,8 +16,8 @@ from referee.post.reading.safe_lines import clean
 from referee.spades.cards import Card
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import ALL_RANKS, RULE_109
-from referee.spades.view import SeatView
 from referee.table.seats import TEAMS
+from referee.table.view import TableView
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUIT_NAMES = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
@@ -128,7 +128,7 @@ def score_name(sheet: RuleSheet) -> str:
     return "Spadescore" if sheet.name.rstrip("*") == RULE_109.name else "Score"
 
 
-def team_called(view: SeatView, team: int) -> str:
+def team_called(view: TableView, team: int) -> str:
     """Return `Ann + Carol`, or `Team 1` if the names are long: the page says once who is in that team."""
     long = any(len(view.team_names(each).encode()) > LONG for each in TEAMS)
     return f"Team {team}" if long else view.team_names(team)

@@ -22,7 +22,7 @@ from referee.table.commands import Concede
 from referee.table.events import LastRoundSet, Misdealt
 from referee.table.seats import SEATS
 from referee.telling import kinds
-from referee.telling.dominoes import sentences
+from referee.telling.dominoes import parts, sentences
 from referee.telling.letter_kinds import HelpPage, RulesPage
 from referee.telling.letters import Cause
 from referee.telling.news import Replacement, Void
@@ -294,3 +294,24 @@ def test_news_of_any_table_speaks_of_tiles() -> None:
     for item in news:
         said = " ".join(line.text for line in lines((item,), shown))
         assert said and not OF_CARDS.search(said), said
+
+
+LONG_NAMES = (
+    "Maximiliane-Alexandra von Hohenstein",
+    "Bartholomew Featherstonehaugh",
+    "Étienne-Guillaume de La Rochefoucauld",
+    "Dave",
+)
+
+
+def test_tables_of_long_names_keep_their_columns() -> None:
+    game, _ = found(BLOCKED)
+    story = told(replace(game, names=LONG_NAMES), act(replace(game, names=LONG_NAMES)))
+    assert re.search(r"^  Team 1 +\d+ +18 +20 +20$", announced(story).text, re.MULTILINE)
+    assert re.search(r"^    Étienne-Guillaume de La Rochefoucauld +8$", announced(story).text, re.MULTILINE)
+    knocked = next(steps[-1].game for _, steps in played(1) if any(isinstance(a, Knock) for a in steps[-1].game.course))
+    shown = view(replace(knocked, names=LONG_NAMES), on_turn(knocked))
+    lines = parts.table_lines(shown, {1: "away 20 Dec to 3 Jan"}).split("\n")
+    assert max(map(len, lines)) <= 76 and len(lines) > 4
+    assert f"  {LONG_NAMES[0]}: away 20 Dec to 3 Jan" in lines
+    assert any(re.search(r": knocked at \d", line) for line in lines)

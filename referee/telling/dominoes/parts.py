@@ -14,9 +14,10 @@ from referee.spades.plans import Habits
 from referee.table.seats import SEATS, TEAMS, after, team_of
 from referee.telling.buttons import Action, Reply
 from referee.telling.dominoes import drawing, sentences
-from referee.telling.formats import Block, columns, count
+from referee.telling.formats import Block, columns, count, team_called, width
 from referee.telling.plan_section import DROP_ALL, Group, PlanSection
-from referee.telling.text_blocks import Drawing, Drawings, sign
+from referee.telling.table_rows import NOBODY_AWAY
+from referee.telling.text_blocks import WIDTH, Drawing, Drawings, sign
 
 
 class MoveButton(NamedTuple):
@@ -72,13 +73,13 @@ class Seat(NamedTuple):
     knocked: str
 
 
-def seats(view: SeatView, away: Any = ()) -> tuple[Seat, ...]:
+def seats(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> tuple[Seat, ...]:
     """Make the rows of the four seats in the order of their turns, from the seat on turn on."""
     first = view.opener if view.to_act is None else view.to_act[0]
-    return tuple(_seat(view, after(first, steps), dict(away)) for steps in range(len(SEATS)))
+    return tuple(_seat(view, after(first, steps), away) for steps in range(len(SEATS)))
 
 
-def _seat(view: SeatView, seat: int, away: dict[int, str]) -> Seat:
+def _seat(view: SeatView, seat: int, away: Mapping[int, str]) -> Seat:
     mate = "partner" if team_of(seat) == view.team else ""
     mark = f"team {team_of(seat)}" if view.seat is None else "you" if seat == view.seat else mate
     due = "to play" if seat in view.called else ""
@@ -86,17 +87,19 @@ def _seat(view: SeatView, seat: int, away: dict[int, str]) -> Seat:
     return Seat(view.name(seat), marks, due, view.left[seat - 1], sentences.knocks(view, seat))
 
 
-def table_lines(view: SeatView, away: Any = ()) -> Block:
-    """Write who holds how many tiles and knocked at what, as aligned lines."""
-    return columns(
-        (
-            f"{row.name} ({row.mark})" if row.mark else row.name,
-            count(row.left, "tile"),
-            row.due,
-            f"knocked at {row.knocked}" if row.knocked else "",
-        )
-        for row in seats(view, away)
-    )
+def table_lines(view: SeatView, away: Mapping[int, str]) -> Block:
+    """Write who holds how many tiles and knocked at what, as aligned lines; below them what has no room beside the
+    names."""
+    whole = columns([(*_cells(row), f"knocked at {row.knocked}" if row.knocked else "") for row in seats(view, away)])
+    if max(map(width, whole.split("\n"))) <= WIDTH:
+        return whole
+    knocked = {seat: f"knocked at {at}" for seat in SEATS if (at := sentences.knocks(view, seat))}
+    notes = [f"  {view.name(seat)}: {words}" for each in (away, knocked) for seat, words in each.items()]
+    return Block("\n".join((columns(map(_cells, seats(view))), *notes)))
+
+
+def _cells(row: Seat) -> tuple[str, str, str]:
+    return f"{row.name} ({row.mark})" if row.mark else row.name, count(row.left, "tile"), row.due
 
 
 def round_title(view: SeatView) -> str:
@@ -104,7 +107,7 @@ def round_title(view: SeatView) -> str:
     return f"Round {view.round}, over" if view.to_act is None else sentences.place(view).capitalize()
 
 
-HEAD = ("Tiles", "Pips left", "For pips", "Score")
+HEAD = ("Tiles", "Pips", "For pips", "Score")
 
 
 class Row(NamedTuple):
@@ -149,7 +152,7 @@ def _rows(item: RoundScored, scene: SeatView, team: int) -> tuple[Row, ...]:
     pips = sum(item.pips[seat - 1] for seat in own)
     cells = (str(made), str(pips), str(item.points[team - 1]), str(item.score[team - 1]))
     players = (Row(scene.name(seat), False, ("", str(item.pips[seat - 1]), "", "")) for seat in own)
-    return (Row(scene.team_names(team), True, cells), *players)
+    return (Row(team_called(scene, team), True, cells), *players)
 
 
 def rounds_lines(rounds: Sequence[RoundScored]) -> Block:
