@@ -16,7 +16,7 @@ from referee.dominoes.tiles import SET
 from referee.games import due, view
 from referee.table.events import Committed
 from referee.table.fairness import Deck, commit
-from referee.table.seats import SEATS
+from referee.table.seats import SEATS, after
 from tests.by_mail.returned import queued
 from tests.dominoes.slow_record import faults_of
 from tests.talk import MASTER, NAMES, STARTER, Letter, Talk
@@ -302,3 +302,55 @@ def test_each_game_reads_its_own_moves(dominoes: Talk) -> None:
     assert dominoes.says(who, "plan KH", answers=None, proven=True, **of_spades) == "MakePlan/accepted"
     assert dominoes.says(who, "plan KH", answers=None, proven=True, **of_dominoes) == "no-command"
     assert dominoes.says(who, "66", answers=None, proven=True, **of_dominoes) == "PlayTile/accepted"
+
+
+def test_a_round_that_a_plan_ends_is_told_with_the_next_deal(dominoes: Talk) -> None:
+    """Each player plans before the one on turn plays, until a plan lays the last tile of a round."""
+    for _ in range(120):
+        who = dominoes.game().names[after(on_turn(dominoes), 1) - 1].lower()
+        round_ = dominoes.kept().round
+        if dominoes.says(who, "plan heaviest", proven=True) == "MakePlan/accepted":
+            plays(dominoes)
+        last = next(event for event in reversed(trail(dominoes)) if isinstance(event, TilePlayed))
+        if dominoes.kept().round > round_ and last.planned:
+            break
+    planner = dominoes.game().names[last.seat - 1]
+    assert last.planned and f"your plan played {last.tile} {last.arm}" in dominoes.last(planner).flat
+
+
+def test_receipts_and_levels_of_hearing(dominoes: Talk) -> None:
+    for name in NAMES:
+        assert dominoes.says(name, "receipts on", proven=True) == "SetReceipts/accepted"
+    assert dominoes.says("zoe", "watch 1", proven=True) == "Watch/accepted"
+    assert dominoes.says("zoe", "notify each play", proven=True) == "SetNotify/accepted"
+    who = dominoes.due()
+    plays(dominoes)
+    assert "receipt" in dominoes.last(who).events
+    plays(dominoes)
+    watched = dominoes.last("zoe")
+    assert watched.events[0] == "play" and watched["Spades-Hand"] == ""
+
+
+def test_a_master_who_plays_asks_the_others_for_a_void_of_their_own(tmp_path: Path) -> None:
+    players = START.replace("Dave <dave@club.test>", f"Gm <{MASTER}>")
+    talk = Talk(tmp_path).starts(players)
+    for _ in range(5):
+        talk.says(talk.due(), f"play {legal(talk)[0].removesuffix(' first')}", answers=turn_letter(talk))
+    assert talk.master(f"rule void to turn {talk.kept().turn - 4} because of a slip") == "VoidTo/accepted"
+    asked = [letter.to for letter in talk.letters if "asks" in letter["Subject"] or "yes" in letter.flat.lower()]
+    assert asked
+
+
+def test_no_letter_tells_anybody_elses_tiles(dominoes: Talk) -> None:
+    """Until they are laid: whatever a letter holds, header, text and HTML, is of its reader's hand or of the table."""
+    dominoes.hears_each_play()
+    for _ in range(12):
+        before, lies = len(dominoes.letters), {str(one.tile) for one in state(dominoes).laid}
+        plays(dominoes)
+        now, game = {str(one.tile) for one in state(dominoes).laid}, state(dominoes)
+        for letter in dominoes.letters[before:]:
+            seat = next((seat for seat in SEATS if letter.to == f"{game.names[seat - 1].lower()}@club.test"), None)
+            own = set() if seat is None else {str(tile) for tile in game.hand(seat)}
+            secret = {str(tile) for hand in game.hands for tile in hand} - own - now - lies
+            shown = f"{letter.message.items()} {letter.text} {letter.html}"
+            assert not secret.intersection(re.findall(r"(?<![\w-])[0-6]-[0-6](?![\w-])", shown))

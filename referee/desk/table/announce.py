@@ -32,6 +32,7 @@ from referee.spades.game import Game as Cards
 from referee.spades.plans import Plan, When
 from referee.store import games, marks, matches, outbox, people
 from referee.store.people import Person
+from referee.table.events import Deal
 from referee.table.fairness import ATTEMPTS
 from referee.table.game import ByPlan
 from referee.table.seats import SEATS
@@ -116,7 +117,7 @@ def played_before_deal(before: Game | None, steps: Iterable[Step]) -> dict[int, 
     """Collect the acts of plans, by seat, in the round that ended: the state after a deal no longer holds them."""
     played: dict[int, tuple[ByPlan, ...]] = {}
     for event, game in steps:
-        if isinstance(event, ev.Dealt) and before is not None and before.points is not None:
+        if isinstance(event, Deal) and before is not None and before.points is not None:
             played = {seat: before.by_plan[seat - 1] for seat in SEATS if before.by_plan[seat - 1]}
         before = game
     return played
