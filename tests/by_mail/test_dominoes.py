@@ -169,6 +169,7 @@ def test_a_tile_out_of_turn_is_offered_as_a_plan(dominoes: Talk) -> None:
 def test_a_plan_plays_and_forced_too(dominoes: Talk) -> None:
     for name in NAMES:
         assert dominoes.says(name, "plan forced on", proven=True) == "SetHabit/accepted"
+        assert "a tile that is the only one you may play is played at once" in dominoes.last(name).flat
     waiting = [seat for seat in SEATS if seat != on_turn(dominoes)]
     who = state(dominoes).names[waiting[0] - 1].lower()
     assert dominoes.says(who, "plan fives, heaviest") == "MakePlan/accepted"
@@ -319,6 +320,9 @@ def test_a_round_that_a_plan_ends_is_told_with_the_next_deal(dominoes: Talk) -> 
 
 
 def test_receipts_and_levels_of_hearing(dominoes: Talk) -> None:
+    beginner = dominoes.due()
+    plays(dominoes)
+    assert "In your first round each tile of yours is answered like this." in dominoes.last(beginner).flat
     for name in NAMES:
         assert dominoes.says(name, "receipts on", proven=True) == "SetReceipts/accepted"
     assert dominoes.says("zoe", "watch 1", proven=True) == "Watch/accepted"

@@ -21,7 +21,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import entered, lookalike
 from referee.desk.people.pairing import ask_about_names
 from referee.desk.refusals import Wrong
-from referee.desk.request import Request
+from referee.desk.request import Meant, Request
 from referee.desk.table import watchers
 from referee.desk.table.act import act, held_back
 from referee.names import same_name
@@ -107,7 +107,8 @@ def set_habit(case: Case, request: Request[SetHabit]) -> str:
     their games."""
     name, on = request.command.name, request.command.on
     people.change(case.tx, entered(case, request.sender).id, **{name: on})
-    return habit_sentence(name, on=on)
+    meant = request.mail.meant
+    return habit_sentence(name, on=on, tiles=isinstance(meant, Meant) and meant.row.game == "dominoes")
 
 
 def set_receipts(case: Case, request: Request[SetReceipts]) -> str:

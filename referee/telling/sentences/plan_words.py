@@ -55,11 +55,12 @@ def plan_sentence(plan: Plan | TilePlan) -> str:
     return f"{turns}, you play {', else '.join(told)}.{f' {OVERTAKING}' if wins else ''}"
 
 
-def habit_sentence(name: str, *, on: bool) -> str:
-    """Say what switching the habit `forced` or `equals` means."""
-    if name == "forced":
-        return f"{FORCED} {FORCED_SHOWS}" if on else FORCED_OFF
-    return EQUALS if on else EQUALS_OFF
+def habit_sentence(name: str, *, on: bool, tiles: bool = False) -> str:
+    """Say what switching the habit `forced` or `equals` means, to who plays with cards or with `tiles`."""
+    if name == "equals":
+        return EQUALS if on else EQUALS_OFF
+    said = f"{FORCED} {FORCED_SHOWS}" if on else FORCED_OFF
+    return said.replace("card", "tile") if tiles else said
 
 
 def habits_of(habits: Habits) -> tuple[tuple[str, bool], ...]:
