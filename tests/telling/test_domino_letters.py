@@ -138,8 +138,23 @@ def test_a_recap_tells_each_act_since_the_reader_s_own_last_tile_once() -> None:
         if any("round" in value.split(",") for name, value in letter.headers if name == "Spades-Event"):
             continue
         flat = " ".join(letter.text.split())
-        for one in own.since:
+        laid = [place for place, one in enumerate(own.course, 1) if isinstance(one, Laid) and one.seat == own.seat]
+        for one in own.course[laid[-1] if laid else 0 :]:
             assert flat.count(sentences.act_sentence(one, own)) == 1
+
+
+def test_the_letter_about_a_round_tells_its_last_turns() -> None:
+    game, steps = found(BLOCKED)
+    course = next(after.course for event, after in steps if isinstance(event, RoundScored))
+    for letter in (
+        announced(told(game, steps)),
+        private(told(game, steps), on_turn(steps[-1].game), turn=True, news=True),
+    ):
+        said = " ".join(letter.text.split()).partition("The last turns: ")[2].partition(".")[0].split(", ")
+        assert len(said) == 8
+        for words, one in zip(said, course[-8:], strict=True):
+            laid = f"{one.tile} {one.arm}" if isinstance(one, Laid) else "knocked"
+            assert words == f"{game.names[one.seat - 1]} {laid}"
 
 
 def scene(**sheet: str) -> SeatView:
@@ -196,6 +211,17 @@ def test_the_end_shows_the_score_of_the_round_that_it_cut_short() -> None:
     rows = re.findall(r"^ +(\d+) .*  +(\d+)  +(\d+)$", SAMPLES["dominoes-end"].text, re.MULTILINE)
     score = steps[-1].game.score
     assert rows[-1] == (str(game.round), str(score[0]), str(score[1]))
+
+
+def test_the_end_recounts_what_its_reader_has_not_heard() -> None:
+    game, steps = list(played(1))[-1]
+    over = steps[-1].game
+    for seat in SEATS:
+        letter = private(told(game, steps), seat, news=True)
+        own = [place for place, one in enumerate(over.course, 1) if isinstance(one, Laid) and one.seat == seat]
+        flat = " ".join(letter.text.split())
+        for one in over.course[own[-1] :]:
+            assert flat.count(sentences.act_sentence(one, view(over, seat))) == 1
 
 
 def test_a_blocked_round_is_told_with_the_opener_of_the_next() -> None:

@@ -143,7 +143,7 @@ def round_tables(news: Sequence[Any], scene: SeatView) -> tuple[RoundTable, ...]
 def round_table(item: RoundScored, scene: SeatView) -> RoundTable:
     """Make the table of a round that was scored."""
     rows = tuple(row for team in TEAMS for row in _rows(item, scene, team))
-    return RoundTable(f"Round {item.round}", rows, (sentences.round_ended(item, scene),))
+    return RoundTable(f"Round {item.round}", rows, (sentences.last_turns(scene), sentences.round_ended(item, scene)))
 
 
 def _rows(item: RoundScored, scene: SeatView, team: int) -> tuple[Row, ...]:

@@ -101,11 +101,20 @@ def last_laid(view: SeatView) -> Laid | None:
 def without_repeats(news: Sequence[Any], view: SeatView) -> tuple[tuple[Any, ...], tuple[str, ...]]:
     """Return the news, and the recap of what happened since the reader's last tile, with nothing in both, and without
     the tile that the top of the letter tells. News of a round that is over tells its end without a recap."""
-    if view.to_act is None or any(isinstance(item, RoundScored) for item in news):
+    if any(isinstance(item, RoundScored) for item in news):
         return tuple(news), ()
     kept = tuple(item for item in news if not isinstance(item, Laid | Knock))
-    top = last_laid(view)
-    return kept, tuple(act_sentence(act, view) for act in view.since if act is not top)
+    top = None if view.to_act is None else last_laid(view)
+    return kept, tuple(act_sentence(act, view) for act in _since_by_hand(view) if act is not top)
+
+
+def _since_by_hand(view: SeatView) -> tuple[Laid | Knock, ...]:
+    """Return what was done since the seat's own last tile by hand: it had no letter about a knock, or what a plan
+    laid."""
+    planned = {done.what for done in view.by_plan}
+    laid = ((place, own_act(view, act)) for place, act in enumerate(view.course, 1))
+    by_hand = [place for place, move in laid if move is not None and move not in planned]
+    return view.course[by_hand[-1] if by_hand else 0 :]
 
 
 def without_own(news: Sequence[Any], view: SeatView) -> tuple[Any, ...]:
@@ -227,6 +236,18 @@ def what_it_is(limit: timedelta) -> tuple[str, str]:
         "A game asks about 20 such answers of you and takes two to three weeks. You have "
         f"{span_words(limit)} for each answer; after that the referee acts for you.",
     )
+
+
+LAST = 8
+"""The turns that the letter about a round tells: nobody's last tile by hand lies longer back, unless they knocked
+twice."""
+
+
+def last_turns(scene: SeatView) -> str:
+    """Say the last turns of a round: who was not to play had no letter about them."""
+    acts = scene.course[-LAST:]
+    said = (f"{scene.name(act.seat)} {'knocked' if isinstance(act, Knock) else move_text(act)}" for act in acts)
+    return f"The last turns: {', '.join(said)}."
 
 
 def plan_sentence(plan: Plan) -> str:
