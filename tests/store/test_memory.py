@@ -19,7 +19,7 @@ from referee.spades.game import Game, due
 from referee.spades.plans import Plan, When
 from referee.spades.sheets import SHEETS
 from referee.store import event_log, games, people
-from referee.store.backend import SqliteFile, Store, copy_database
+from referee.store.backend import Store, copy_database
 from referee.table.terms import Terms
 from tests.rulings import PLAIN, decide
 from tests.spades import random_games
@@ -79,7 +79,7 @@ def test_a_game_folded_on_is_the_game_loaded(
         games.begin(tx, game, gamesmaster="gm@club.test", source="test", players=players, now=START)
         event_log.append(tx, game, 0, opening, event_log.Origin(START))
     seq = len(opening)
-    other = Store(SqliteFile(talk.store.file))
+    other = Store(talk.store.database)
     with closing(other):
         for step in random_games.played(seed, wild=0.1, sheet=sheet, terms=terms):  # type: ignore[arg-type]
             if not step.events:
@@ -100,7 +100,7 @@ def test_a_game_folded_on_is_the_game_loaded(
 
 def test_what_another_connection_writes_is_seen(table: Talk) -> None:
     before = game_of(table.store)
-    with closing(Store(SqliteFile(table.store.file))) as other:
+    with closing(Store(table.store.database)) as other:
         with other.transaction() as tx:
             after = bid(table, tx, 3)
         assert game_of(table.store) == after != before
@@ -120,7 +120,7 @@ def test_an_older_copy_put_in_its_place_is_another_game(table: Talk, tmp_path: P
     known = game_of(table.store)
     with closing(sqlite3.connect(copy)) as old, closing(sqlite3.connect(table.store.file)) as new:
         old.backup(new)
-    with closing(Store(SqliteFile(table.store.file))) as other:
+    with closing(Store(table.store.database)) as other:
         with other.transaction() as tx:
             bid(table, tx, 4)
         with other.transaction() as tx:
@@ -158,7 +158,7 @@ def test_a_secret_that_was_undone_is_not_remembered(table: Talk, in_part: bool) 
         undone = does(table, tx, MakePlan(Plan(When.BID, bid=3)))
         raise ZeroDivisionError
     assert game_of(table.store) == before
-    with closing(Store(SqliteFile(table.store.file))) as other, other.transaction() as tx:
+    with closing(Store(table.store.database)) as other, other.transaction() as tx:
         stands = does(table, tx, MakePlan(Plan(When.BID, bid=5)))
     assert game_of(table.store) == stands != undone and stands.head == undone.head
 
