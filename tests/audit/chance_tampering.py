@@ -2,13 +2,14 @@
 which only the law is broken, which the page takes. Knows the format of a record, and nothing of how one is checked.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
-from referee.spades.rulesheet import RuleSheet
+from referee.table.sheet import Sheet
 from tests.audit import tampering, tournament_tampering
-from tests.audit.records import record_of, text_of
+from tests.audit.records import Record, record_of, text_of
 from tests.audit.tampering import Change, Told, at, one_of, other_digit, written
 from tests.audit.tournament_records import recorded
 from tests.tournaments import slow_draw
@@ -133,7 +134,7 @@ def seed_shown_twice(random: Random, told: Told) -> Change | None:
 
 
 def card_twice(random: Random, told: Told) -> Change | None:
-    """Play a card that its player had played before, in a deal that is shown or not."""
+    """Play a card or tile that its player had played before, in a deal that is shown or not."""
     place = one_of(random, (one for one in told.places("play") if len(told.plays_of_deal(one)) > 4))
     if place is None:
         return None
@@ -142,7 +143,30 @@ def card_twice(random: Random, told: Told) -> Change | None:
     between = range(place, later or place)
     if later is None or any(told.kind(one) == "void" for one in between):
         return None
-    return at(later, told, card=told.fields[place]["card"])
+    return at(later, told, **{told.piece: told.fields[place][told.piece]})
+
+
+def place_of_the_clock(random: Random, told: Told) -> Change | None:
+    """Let the clock lay its tile at another end."""
+    place = one_of(
+        random, [one for one in told.places("play") if told.fields[one]["by"] == "clock" and told.known(one)]
+    )
+    if place is None or told.fields[place]["arm"] == "first":
+        return None
+    others = {"left", "right", "up", "down"} - {told.fields[place]["arm"]}
+    return at(place, told, arm=random.choice(sorted(others)))
+
+
+def knock_left_out(random: Random, told: Told) -> Change | None:
+    """Leave out a knock: the next round is tied to it."""
+    deals = told.places("deal")
+    later = [
+        place
+        for place in told.places("knock")
+        if told.fields[deals[-1]]["round"] > told.fields[told.deal_of(place)]["round"]
+    ]
+    place = one_of(random, later)
+    return None if place is None else Change(told.instead(place), place + 1, len(told.lines))
 
 
 def seats_of_a_later_game(random: Random, told: tournament_tampering.Told) -> tournament_tampering.Change | None:
@@ -222,6 +246,12 @@ OF_GAMES: tuple[tampering.Way, ...] = (
     tampering.heads_out_of_order,
 )
 """The changes of a game's record that both verifiers find, from the record or from known heads."""
+OF_DOMINOES: tuple[tampering.Way, ...] = (
+    *(way for way in OF_GAMES if way not in (tampering.heard_bid, tampering.heard_card)),
+    place_of_the_clock,
+    knock_left_out,
+)
+"""The same for the record of a game of dominoes."""
 OF_TOURNAMENTS: tuple[tournament_tampering.Way, ...] = (
     tournament_tampering.salt,
     tournament_tampering.salts_of_too_few,
@@ -249,6 +279,29 @@ def eldest(random: Random, told: Told) -> Change | None:
     return None if place is None else at(place, told, eldest=told.fields[place]["eldest"] % 4 + 1)
 
 
+def opener(random: Random, told: Told) -> Change | None:
+    """Let another seat open."""
+    place = one_of(random, filter(told.known, told.places("deal")))
+    return None if place is None else at(place, told, opener=told.fields[place]["opener"] % 4 + 1)
+
+
+def count(random: Random, told: Told) -> Change | None:
+    """Count the open ends wrong by five."""
+    place = one_of(random, told.places("play"))
+    return None if place is None else at(place, told, count=told.fields[place]["count"] + 5)
+
+
+def knock(random: Random, told: Told) -> Change | None:
+    """Let somebody knock in place of the last tile, although they hold it."""
+    deal = told.places("deal")[-1]
+    place = max(told.plays_of_deal(deal), default=None)
+    if place is None or place < deal or not told.known(place):
+        return None
+    said = told.fields[place]
+    line = written({"e": "knock", "turn": said["turn"], "seat": said["seat"], "by": "rule"})
+    return Change(told.instead(place, line), place + 1, place + 1)
+
+
 THE_LAW: tuple[tampering.Way, ...] = (
     tampering.score,
     tampering.books,
@@ -257,6 +310,8 @@ THE_LAW: tuple[tampering.Way, ...] = (
     eldest,
 )
 """The changes that `referee verify` alone finds: scores, books, sandbags, points, challenges, who begins."""
+THE_LAW_OF_DOMINOES: tuple[tampering.Way, ...] = (tampering.score, opener, count, knock)
+"""The same of dominoes: scores, who opens, counts, knocks."""
 THE_LAW_OF_TOURNAMENTS: tuple[tournament_tampering.Way, ...] = (
     tournament_tampering.added_result,
     tournament_tampering.stranger_wins,
@@ -268,11 +323,13 @@ THE_LAW_OF_TOURNAMENTS: tuple[tournament_tampering.Way, ...] = (
 """The same of tournaments: results, standings, places."""
 
 
-def tampered(way: tampering.Way, sheets: Iterable[RuleSheet], count: int) -> list[Given]:
+def tampered(
+    way: tampering.Way, sheets: Iterable[Sheet], count: int, record: Callable[[Any, int], Record] = record_of
+) -> list[Given]:
     """Return some games tampered with in one way, on any sheet that allows it."""
     every = tuple(sheets)
     tried = ((every[seed % len(every)], seed) for seed in range(TRIED * count))
-    changes = (way(Random(f"{way.__name__} {seed}"), Told(record_of(sheet, seed))) for sheet, seed in tried)
+    changes = (way(Random(f"{way.__name__} {seed}"), Told(record(sheet, seed))) for sheet, seed in tried)
     return _first(changes, count)
 
 

@@ -5,6 +5,7 @@ challenges, misplays, concessions, forfeits, replacements, and ends that were un
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 from referee.spades import events as ev
 from referee.spades.fold import evolve, replay
@@ -48,7 +49,7 @@ class Record:
     by then."""
 
     lines: tuple[str, ...]
-    states: tuple[Game, ...]
+    states: tuple[Any, ...]
     told: tuple[int, ...]
 
     @property

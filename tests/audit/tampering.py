@@ -55,6 +55,7 @@ class Told:
         self.fields: tuple[Fields, ...] = tuple(json.loads(line) for line in record.lines)
         self.told, self.heads = record.told, record.heads
         self.sheet = record.states[0].sheet
+        self.piece = "tile" if self.sheet.game == "dominoes" else "card"
         self.revealed = {(f["round"], f["attempt"]): place for place, f in enumerate(self.fields) if f["e"] == "reveal"}
 
     def kind(self, place: int) -> str:
@@ -171,24 +172,24 @@ def swapped(random: Random, told: Told) -> Change | None:
 
 
 def card_of_another(random: Random, told: Told) -> Change | None:
-    """Play a card that another seat was dealt."""
+    """Play a card or tile that another seat was dealt."""
     place = one_of(random, filter(told.known, told.places("play")))
     if place is None:
         return None
     seat = told.fields[place]["seat"]
     others = [told.fields[one] for one in told.plays_of_deal(place) if told.fields[one]["seat"] != seat]
-    return at(place, told, card=random.choice(others)["card"]) if others else None
+    return at(place, told, **{told.piece: random.choice(others)[told.piece]}) if others else None
 
 
 def card_of_the_clock(random: Random, told: Told) -> Change | None:
-    """Let the clock play another card of the same seat."""
+    """Let the clock play another card or tile of the same seat."""
     drawn = [place for place in told.places("play") if told.fields[place]["by"] == "clock" and told.known(place)]
     place = one_of(random, drawn)
     if place is None:
         return None
-    seat, card = told.fields[place]["seat"], told.fields[place]["card"]
-    own = {told.fields[one]["card"] for one in told.plays_of_deal(place) if told.fields[one]["seat"] == seat}
-    return at(place, told, card=random.choice(sorted(own - {card}))) if len(own) > 1 else None
+    seat, piece = told.fields[place]["seat"], told.fields[place][told.piece]
+    own = {told.fields[one][told.piece] for one in told.plays_of_deal(place) if told.fields[one]["seat"] == seat}
+    return at(place, told, **{told.piece: random.choice(sorted(own - {piece}))}) if len(own) > 1 else None
 
 
 def bid_of_the_clock(random: Random, told: Told) -> Change | None:
@@ -243,7 +244,9 @@ def salt(random: Random, told: Told) -> Change | None:
         if len(deals) == 1 and len(plays) > 12 and told.known(deals[0]):
             salts = list(told.fields[place]["salts"])
             salts[random.randrange(4)] += "."
-            return Change(told.put(place, salts=salts), plays[0] + 1, plays[-1] + 1)
+            # who opens a round of dominoes may show it before the first tile
+            first = deals[0] if told.piece == "tile" else plays[0]
+            return Change(told.put(place, salts=salts), first + 1, plays[-1] + 1)
     return None
 
 

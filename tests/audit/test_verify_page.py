@@ -14,6 +14,7 @@ import pytest
 
 from referee.commands.verify import verified
 from referee.commands.verify_tournament import TournamentRecords, tournament_verified
+from referee.dominoes.sheets import SIGMA_DOMINOES
 from referee.records.lines import WrongLine
 from referee.spades.rulesheet import sheet_from
 from referee.spades.sheets import RULE_109, SHEETS
@@ -21,9 +22,11 @@ from referee.tournaments.audit.lines import is_tournament
 from tests.audit import tampering, test_claim_records, tournament_tampering
 from tests.audit.browser import Page, browsing
 from tests.audit.chance_tampering import (
+    OF_DOMINOES,
     OF_GAMES,
     OF_TOURNAMENTS,
     THE_LAW,
+    THE_LAW_OF_DOMINOES,
     THE_LAW_OF_TOURNAMENTS,
     Given,
     tampered,
@@ -37,12 +40,15 @@ from tests.audit.restored_cases import RESTORED
 from tests.audit.tampering import other_digit, written
 from tests.audit.tournament_games import with_games
 from tests.audit.tournament_records import recorded
+from tests.dominoes import random_games as dominoes
+from tests.dominoes import records as domino_records
+from tests.dominoes import slow_deal as slow_tiles
 from tests.spades.custom_sheets import custom_table
 from tests.spades.slow_deal import deals
 
 FILE = Path(__file__).parent.parent.parent / "docs" / "verify.html"
 AT_ONCE = 25
-LONGEST = 720
+LONGEST = 790
 """The most lines that a person is asked to read before they believe the page."""
 ALL = (*CASES, *RESTORED, *MATCH_LIMIT)
 CHECK = """((given) => given.map(([text, heads]) => {
@@ -59,6 +65,8 @@ PASTE = """((text) => {
   clipboardData.items.add(new File([text], "record.jsonl"));
   document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
 })"""
+MISDEALT = 88
+"""The seed of a game of dominoes in whose first deal a hand holds five doubles."""
 HOSTILE = "<img/src/onerror=hit()>"
 
 
@@ -163,6 +171,38 @@ def test_every_deal_is_made_again(page: Page, name: str) -> None:
     assert found == [[one.at, one.hands, one.seed, one.prev] for one in deals(lines)]
 
 
+def games_of_dominoes(count: int) -> Iterator[Record]:
+    """Yield games of dominoes on all sheets, the first with a misdeal; some of them restored from older copies."""
+    for seed in (MISDEALT, *range(1, count)):
+        yield domino_records.record_of(dominoes.SHEETS[seed % len(dominoes.SHEETS)], seed)
+
+
+def test_it_takes_the_games_of_dominoes_that_the_referee_writes(page: Page) -> None:
+    every = list(games_of_dominoes(12))
+    assert {'"e":"restore"', '"by":"clock"', '"e":"void"', '"reason":"misdeal"'} <= {
+        part for one in every for part in re.findall('"(?:e|by|reason)":"[a-z]+"', one.text)
+    }
+    takes(page, [Given(record.text, some(record.heads)) for record in every])
+
+
+def test_every_deal_of_tiles_is_made_again(page: Page) -> None:
+    """A third implementation of that deal agrees."""
+    told = "verify({}).found.deals.map((it) => [it.game, it.round, it.attempt, it.prev, it.salts, it.seed, it.hands])"
+    for record in games_of_dominoes(6):
+        found = page.evaluate(told.format(json.dumps(record.text)))
+        assert len(found) == sum('"e":"deal"' in line for line in record.lines)
+        for *deal, hands in found:
+            assert hands == slow_tiles.dealt(slow_tiles.key_of(*deal))
+
+
+def test_it_takes_a_game_of_dominoes_that_breaks_off(page: Page) -> None:
+    lines = domino_records.unrestored(SIGMA_DOMINOES, 4).lines
+    given = [Given(text_of(lines[:end])) for end in range(1, len(lines) + 1)]
+    answers = asked(page, given)
+    right = [answer for one, answer in zip(given, answers, strict=True) if referee(one).ok]
+    assert len(right) > len(lines) // 2 and {*right} == {RIGHT}
+
+
 # tampered records
 
 
@@ -170,6 +210,11 @@ def test_every_deal_is_made_again(page: Page, name: str) -> None:
 def test_what_is_done_to_chance_both_find(page: Page, way: tampering.Way) -> None:
     sheets = [SHEETS["fsu"], RULE_109] if way.__name__ == "heard_seat" else SHEETS.values()
     both_find(page, tampered(way, sheets, 4))
+
+
+@pytest.mark.parametrize("way", OF_DOMINOES, ids=lambda way: way.__name__)
+def test_what_is_done_to_the_chance_of_dominoes_both_find(page: Page, way: tampering.Way) -> None:
+    both_find(page, tampered(way, dominoes.SHEETS, 4, domino_records.unrestored))
 
 
 @pytest.mark.parametrize("way", OF_TOURNAMENTS, ids=lambda way: way.__name__)
@@ -195,6 +240,11 @@ def test_what_is_done_to_the_law_referee_verify_alone_finds(page: Page, way: tam
     referee_alone_finds(page, tampered(way, sheets, 3))
 
 
+@pytest.mark.parametrize("way", THE_LAW_OF_DOMINOES, ids=lambda way: way.__name__)
+def test_what_is_done_to_the_law_of_dominoes_referee_verify_alone_finds(page: Page, way: tampering.Way) -> None:
+    referee_alone_finds(page, tampered(way, dominoes.SHEETS, 3, domino_records.unrestored))
+
+
 @pytest.mark.parametrize("way", THE_LAW_OF_TOURNAMENTS, ids=lambda way: way.__name__)
 def test_what_is_done_to_a_result_referee_verify_alone_finds(page: Page, way: tournament_tampering.Way) -> None:
     referee_alone_finds(page, tampered_tournaments(way, 3))
@@ -209,6 +259,10 @@ def referee_alone_finds(page: Page, given: Sequence[Given]) -> None:
 
 def test_it_refuses_nothing_that_referee_verify_takes(page: Page) -> None:
     blames_no_more(page, [given for record in records(21) for given in changed(record, 4)])
+
+
+def test_of_dominoes_it_refuses_nothing_that_referee_verify_takes(page: Page) -> None:
+    blames_no_more(page, [given for record in games_of_dominoes(8) for given in changed(record, 10)])
 
 
 @pytest.mark.long
@@ -271,6 +325,10 @@ def another(random: Random, value: Any) -> Any:
             return random.choice((value + 1, value - 1, -value, 0, str(value)))
         case str() if re.fullmatch("[2-9TJQKA][SHDC]|[BL]J", value):
             return random.choice("23456789TJQKA") + random.choice("SHDC")
+        case str() if re.fullmatch("[0-6]-[0-6]", value):
+            return random.choice(slow_tiles.SET)
+        case "left" | "right" | "up" | "down" | "first":
+            return random.choice(("left", "right", "up", "down", "first"))
         case str() if len(value) == 64:
             return value[1:] + random.choice("0123456789abcdef")
         case str():
@@ -302,27 +360,28 @@ def test_words_past_the_last_whole_multiple_are_skipped(page: Page) -> None:
 def test_the_vectors_of_the_papers(page: Page) -> None:
     """The vectors that a second implementation made."""
     seed, prev = SEEDS[0], "ab" * 32
-    assert page.evaluate(f"commitment('G42', 1, 1, '{seed}')") == (
+    first = {"game": "G42", "round": 1, "attempt": 1, "seed": seed}
+    assert page.evaluate(f"commitment(SPADES, {json.dumps(first)})") == (
         "64a9127eeb521ce32443721811c5aa3774511c57ffce61d097a5c77955bb6233"
     )
     committed = "290512864965b5803084fd38245594de6cbdfbedde3a019dbe28eae914c63617"
-    assert page.evaluate(f"commitment('12', 2, 1, '{seed}')") == committed
     deck = f"deckOf({json.dumps(RULE_109.parameters())})"
     salts = ["correct-horse", "", "7", ""]
     place = {"game": "12", "round": 2, "attempt": 1}
     deal = {**place, "seed": seed, "prev": prev, "salts": salts, "commit": committed}
-    key = f"dealKey({deck}, {json.dumps(deal)})"
+    assert page.evaluate(f"commitment(SPADES, {json.dumps(deal)})") == committed
+    key = f"dealKey(SPADES, {deck}, {json.dumps(deal)})"
     assert page.evaluate(f"hex({key})") == "d45bef7c9268ef8d37b7b51704d07e6a5dd75270e0765da61e11c747016fbed4"
     hands = page.evaluate(f"dealt({key}, {deck})")
     assert " ".join(hands[0]) == "JS TH KC 5D 6H 3C 2D 5C JH 5H 4H 9C AH"
     assert " ".join(hands[3]) == "TS 4C 2H 7H KS 8D 4D 5S QH AD TC 9D JD"
     other = "unhex('3fa7fb59412439da8d5b6392e9895a140d55f3332811df8fd45d3f110eec1714')"
     places = [f"{{round: 2, attempt: 1, acts: {acts}, seat: 3}}" for acts in (30, 31, 32)]
-    assert [page.evaluate(f"drawn({other}, {at}, ['2H', '9H', 'KH'])") for at in places] == ["2H", "KH", "2H"]
+    assert [page.evaluate(f"drawn(SPADES, {other}, {at}, ['2H', '9H', 'KH'])") for at in places] == ["2H", "KH", "2H"]
     bids = [{"e": "bid", "seat": seat, "bid": bid} for seat, bid in ((2, 3), (3, 0), (4, 4), (1, 2))]
     bids[1]["blind"] = True
     cards = [{"e": "play", "seat": seat, "card": card} for seat, card in ((4, "AS"), (1, "KS"), (2, "2S"), (3, "BJ"))]
-    assert page.evaluate(f"tied({json.dumps(bids + cards)})") == (
+    assert page.evaluate(f"tied(SPADES, {json.dumps(bids + cards)})") == (
         "d6b5bfb900f6328b8d6b97d55bb59f42a0861ec9f028cb365a47234f5d9cf9eb"
     )
     line = '{"bid":3,"by":"player","e":"bid","seat":1,"turn":1}'
@@ -341,9 +400,48 @@ def test_a_deck_with_jokers_is_dealt_as_the_papers_have_it(page: Page) -> None:
         "salts": ["", "tea", "", ""],
         "commit": "ff7a60966b521b9f376dcc1d750178adb88aa102907dcba761ba4624eebeef91",
     }
-    hands = page.evaluate(f"dealt(dealKey({deck}, {json.dumps(deal)}), {deck})")
+    hands = page.evaluate(f"dealt(dealKey(SPADES, {deck}, {json.dumps(deal)}), {deck})")
     assert " ".join(hands[0]) == "7D 5C 9C 5S QH 9D 4C AD AS LJ 4S KC 7C"
     assert " ".join(hands[1]) == "BJ 5H TD 9S KS 2S 7S 6S 8D TH 3S JS TS"
+
+
+def test_the_vectors_of_dominoes(page: Page) -> None:
+    salts = ["correct-horse", "", "7", ""]
+    committed = "4b373772b65eaefd0be3ad86d36d787c7694a4e381fc849ca0acbf3b297b1988"
+    deal = {"game": "12", "round": 2, "attempt": 1, "seed": SEEDS[0], "prev": "ab" * 32, "salts": salts}
+    assert page.evaluate(f"commitment(DOMINOES, {json.dumps(deal)})") == committed
+    key = f"dealKey(DOMINOES, TILES, {json.dumps({**deal, 'commit': committed})})"
+    assert page.evaluate(f"hex({key})") == "a8d4a8cd5b0b2c2a895a3c9787732fd431f8d9f8043aa1c89faad844de31fdee"
+    hands = page.evaluate(f"dealt({key}, TILES)")
+    assert " ".join(hands[0]) == "6-6 1-0 2-0 2-1 1-1 5-0 6-0"
+    assert " ".join(hands[3]) == "5-5 4-4 5-4 4-3 3-2 3-0 3-3"
+    place = "{round: 2, attempt: 1, acts: 9, seat: 3}"
+    options = ["4-4 right", "6-4 left", "6-4 right"]
+    assert page.evaluate(f"drawn(DOMINOES, {key}, {place}, {json.dumps(options)})") == "6-4 left"
+    laid = [(2, "6-6", "first"), (3, "6-3", "right"), (4, "", ""), (1, "6-1", "left")]
+    acts = [{"e": "play" if tile else "knock", "seat": seat, "tile": tile, "arm": arm} for seat, tile, arm in laid]
+    assert page.evaluate(f"tied(DOMINOES, {json.dumps(acts)})") == (
+        "69c7a94debe2a9452d4b48275d1571d5c50c999ba8a2db6193ce0736b0dd1f82"
+    )
+
+
+@pytest.mark.parametrize(
+    ("laid", "ends"),
+    [
+        ("6-4 first", "left 6, right 4"),
+        ("6-6 first", "left 6, right 6"),
+        ("6-6 first, 6-3 right", "left 6, right 3"),
+        ("6-6 first, 6-3 right, 6-2 left", "left 2, right 3, up 6, down 6"),
+        ("6-6 first, 6-3 right, 6-2 left, 6-5 up", "left 2, right 3, up 5, down 6"),
+        ("2-1 first, 1-1 right, 2-2 left", "left 2, right 1"),
+        ("2-1 first, 1-1 right, 2-2 left, 1-0 right", "left 2, right 0, up 1, down 1"),
+        ("2-1 first, 1-1 right, 1-0 right, 3-1 up", "left 2, right 0, up 3, down 1"),
+    ],
+)
+def test_a_tile_may_go_to_these_ends(page: Page, laid: str, ends: str) -> None:
+    tiles = [dict(zip(("tile", "arm"), one.split(), strict=True)) for one in laid.split(", ")]
+    found = page.evaluate(f"endsOf({json.dumps(tiles)})")
+    assert found == dict(one.split() for one in ends.split(", "))
 
 
 def test_a_draw_comes_out_as_the_papers_have_it(page: Page) -> None:
@@ -408,6 +506,18 @@ def test_a_right_record_shows_each_hand(page: Page) -> None:
         assert re.findall("[♠♥♦♣][0-9A-Z]+", hand) == faces
     for part in (SEEDS[0], "correct-horse", "the clock drew", "out of", "It does not prove", "no mail was kept back"):
         assert part in text
+
+
+def test_a_right_record_of_dominoes_shows_each_hand(page: Page) -> None:
+    record = next(one for one in games_of_dominoes(20) if '"by":"clock"' in one.text)
+    assert give(page, record.text).startswith("Right") and "referee verify does that" in verdict(page)
+    text = shown(page)
+    hands = page.evaluate("[...document.querySelectorAll('.hands li')].map((hand) => hand.innerText)")
+    dealt = page.evaluate(f"verify({json.dumps(record.text)}).found.deals.flatMap(({{ hands }}) => hands)")
+    for hand, tiles in zip(hands, dealt, strict=True):
+        assert re.findall("[0-6]-[0-6]", hand) == sorted(tiles, reverse=True)
+    assert re.search(r"the clock drew [0-6]-[0-6] (first|left|right|up|down) out of [0-6]-[0-6] ", text)
+    assert re.search(r"[0-9]+ tiles played, each from the hand dealt; [1-9]", text) and "undefined" not in text
 
 
 def test_of_a_fourth_attempt_it_says_that_it_could_be_chosen(page: Page) -> None:

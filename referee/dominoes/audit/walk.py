@@ -48,7 +48,12 @@ class _Walk(table.Walk[Game]):
         return line(self.game, event)
 
     def consequence(self, seeds: Sequence[str]) -> Event | None:
-        return consequence(self.game, seeds)
+        event = consequence(self.game, seeds)
+        if isinstance(event, ev.RoundScored) and self.open and self.next_kind == "round":
+            # what hands held is unknown: the seed is missed in the line after this one
+            said = self.entries[self.at].fields
+            return replace(event, **{key: tuple(said[key]) for key in ("pips", "points", "score")}, by=said["by"])
+        return event
 
     def ruling(self, seat: int | None, command: cmd.Command) -> tuple[Event, ...]:
         return ruling(self.game, seat, command, self.game.turn)

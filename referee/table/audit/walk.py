@@ -133,6 +133,8 @@ class Walk(ABC, Generic[T]):
                 one, two, three, four = self.entries[self.at].fields["salts"]
                 return ev.SaltsClosed(number, (one, two, three, four))
             case ev.Deal():
+                # who opens may follow from the hands: a wrong seed is named, not the line that does not follow from it
+                self._check_seed(event.round, event.attempt)
                 known = (event.round, event.attempt) in self.reveals
                 return replace(event if known else self.unknown(event), paused=False)
         return event
@@ -166,7 +168,7 @@ class Walk(ABC, Generic[T]):
             number: int = said["round"]
             first = len(self.game.seeds.get(number, ())) + 1
             self.commits |= {(number, first + i): one for i, one in enumerate(said["commits"])}
-        elif entry.kind in ("deal", "reveal"):
+        elif entry.kind == "reveal":
             self._check_seed(said["round"], said["attempt"])
 
     def _check_seed(self, number: int, attempt: int) -> None:
