@@ -43,6 +43,7 @@ from tests.audit.tournament_records import recorded
 from tests.dominoes import random_games as dominoes
 from tests.dominoes import records as domino_records
 from tests.dominoes import slow_deal as slow_tiles
+from tests.dominoes.slow_line import SET
 from tests.spades.custom_sheets import custom_table
 from tests.spades.slow_deal import deals
 
@@ -326,7 +327,7 @@ def another(random: Random, value: Any) -> Any:
         case str() if re.fullmatch("[2-9TJQKA][SHDC]|[BL]J", value):
             return random.choice("23456789TJQKA") + random.choice("SHDC")
         case str() if re.fullmatch("[0-6]-[0-6]", value):
-            return random.choice(slow_tiles.SET)
+            return random.choice(SET)
         case "left" | "right" | "up" | "down" | "first":
             return random.choice(("left", "right", "up", "down", "first"))
         case str() if len(value) == 64:

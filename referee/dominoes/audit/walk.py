@@ -6,6 +6,7 @@ who holds what and the moves of the clock cannot be judged.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from referee.dominoes import commands as cmd
 from referee.dominoes import events as ev
@@ -50,9 +51,10 @@ class _Walk(table.Walk[Game]):
     def consequence(self, seeds: Sequence[str]) -> Event | None:
         event = consequence(self.game, seeds)
         if isinstance(event, ev.RoundScored) and self.open and self.next_kind == "round":
-            # what hands held is unknown: the seed is missed in the line after this one
+            # what hands held is unknown; that its seed is missing shows at the line after this one
             said = self.entries[self.at].fields
-            return replace(event, **{key: tuple(said[key]) for key in ("pips", "points", "score")}, by=said["by"])
+            held: dict[str, Any] = {key: tuple(said[key]) for key in ("pips", "points", "score")}
+            return replace(event, by=said["by"], **held)
         return event
 
     def ruling(self, seat: int | None, command: cmd.Command) -> tuple[Event, ...]:
