@@ -248,6 +248,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         private=True,
         offered=True,
         shown=3,
+        of_tiles="Sends you your tiles and what is due.",
     ),
     _question(
         (ask.Memory,),
@@ -259,6 +260,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         topic="questions",
         private=True,
         offered=True,
+        of_tiles="Sends you what everybody saw of this round: the tiles that are gone, by number, and who knocked.",
     ),
     _question(
         (ask.LastTrick,),
@@ -321,6 +323,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         topic="plans",
         private=True,
         offered=True,
+        of_tiles="Sends you your plan; `plan off` drops it.",
     ),
     _personal(
         (ask.SetHabit,),
@@ -334,6 +337,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         plans=True,
         offered=True,
         shown=3,
+        of_tiles="Has your only legal move played at once, in all your games until `plan forced off`.",
     ),
     _personal(
         (ask.AutoShow,),
@@ -395,6 +399,8 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         r"notify ([\w ]{1,20})",
         readers.read_notify,
         shown=3,
+        of_tiles="Sets how much you hear between turns. This is what you have at first; more is `notify each play`, "
+        "less `notify rounds` or `notify result only`. `help notify` explains them.",
     ),
     _personal(
         (ask.SetReceipts,),
@@ -452,6 +458,8 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         topic="fairness",
         private=True,
         shown=1,
+        of_tiles="Mixes your phrase into the deal of the next round, so that nobody can have chosen it: at most 64 "
+        "letters, digits and signs, sent privately before the eighth tile lies; if you send more than one, the last one counts.",
     ),
     _question(
         (ask.Help,),
@@ -490,6 +498,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         lambda m: ask.History(int(m[1]) if m[1] else None),
         topic="questions",
         offered=True,
+        of_tiles="Sends the tiles of this round; `history 2` those of round 2.",
     ),
     _question(
         (ask.Games,),

@@ -105,6 +105,8 @@ class Row:
     writer's own."""
     game: str | None = None
     """The only game that has it; None: every game has it."""
+    of_tiles: str = ""
+    """The line of help at dominoes, where `help` speaks of cards."""
     needs: Callable[[Table], bool] | None = None
     """Tells if a table has the command; None: every table has it."""
 

@@ -206,6 +206,13 @@ def test_questions_about_the_game(dominoes: Talk) -> None:
     assert dominoes.says("ann", "bid 4") == "no-command"
 
 
+def test_help_names_what_dominoes_has_and_speaks_of_no_card(dominoes: Talk) -> None:
+    assert dominoes.says("ann", "help commands", proven=True) == "Help/accepted"
+    told = dominoes.last("ann").flat
+    assert all(f"- {usage}: " in told for usage in ("play 6-4 left", "knock", "plan 6-4 left, 5-5, fives", "hand"))
+    assert re.findall(r"\b(?:cards?|bids?|tricks?|suit|void)\b", told.partition("More on one topic")[0]) == []
+
+
 def test_rulings(dominoes: Talk) -> None:
     for _ in range(3):
         plays(dominoes)

@@ -108,6 +108,9 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         wrapped=True,
         aside=True,
         bound=True,
+        of_tiles="Asks the Gamesmaster to look at something, or to make a rule clear, within four turns, where the "
+        "tournament allows it: once a match for each player, and nobody plays until they have answered. `clarify TEXT` "
+        "says the same.",
     ),
     _question((ask.Tournaments,), "tournaments", "Lists the tournaments.", THE + "tournaments", entry.read_tournaments),
     _question(

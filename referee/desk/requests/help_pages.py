@@ -6,7 +6,7 @@ Never repeats a word of the mail: the answer may reach somebody who did not writ
 
 from collections.abc import Sequence
 
-from referee.asking.command_table import LISTED
+from referee.asking.command_table import DOMINOES, LISTED
 from referee.asking.commands import Help, TermLines
 from referee.asking.help_topics import PAGES, TOPICS, Topic, topic_called
 from referee.asking.rows import Kind, Row, Table
@@ -42,10 +42,11 @@ def _page(
     topic: Topic | None, tables: Sequence[Table], *, playing: bool, unknown: bool = False, gamesmaster: bool = False
 ) -> HelpPage:
     rows = tuple(row for row in LISTED if _has_use(row, tables, gamesmaster=gamesmaster))
+    of_tiles = all(table.sheet.game == DOMINOES for table in tables)
     shown = rows if topic is None or topic.word not in PAGES else tuple(row for row in topic.rows if row in rows)
     return HelpPage(
         topic=None if topic is None else topic.word,
-        rows=tuple((row.usage, row.help, str(row.who)) for row in shown),
+        rows=tuple((row.usage, (of_tiles and row.of_tiles) or row.help, str(row.who)) for row in shown),
         topics=tuple(each.word for each in TOPICS if each.word in PAGES and not _is_idle(each, rows)),
         unknown=unknown,
         absent=topic is not None and _is_idle(topic, rows),
