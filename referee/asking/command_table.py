@@ -459,7 +459,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         private=True,
         shown=1,
         of_tiles="Mixes your phrase into the deal of the next round, so that nobody can have chosen it: at most 64 "
-        "letters, digits and signs, sent privately before the eighth tile lies; if you send more than one, the last one counts.",
+        "letters, digits and signs, sent privately before the eighth tile lies; of several the last one counts.",
     ),
     _question(
         (ask.Help,),
