@@ -224,6 +224,21 @@ def test_the_end_recounts_what_its_reader_has_not_heard() -> None:
             assert flat.count(sentences.act_sentence(one, view(over, seat))) == 1
 
 
+def test_the_round_that_the_end_cut_short_is_told_to_everybody() -> None:
+    game, steps = list(played(1))[-1]
+    over = steps[-1].game
+    text = announced(told(game, steps)).text
+    for team in (1, 2):
+        made = sum(one.points for one in over.laid if one.seat % 2 == team % 2)
+        names = f"{over.names[team - 1]} \\+ {over.names[team + 1]}"
+        assert re.search(rf"^  {names} +{made} +{over.score[team - 1]}$", text, re.MULTILINE)
+    last = over.laid[-1]
+    assert (
+        f"{over.names[last.seat - 1]} {last.tile} {last.arm}."
+        in " ".join(text.split()).partition("The last turns: ")[2]
+    )
+
+
 def test_a_blocked_round_is_told_with_the_opener_of_the_next() -> None:
     game, steps = found(BLOCKED)
     after = steps[-1].game

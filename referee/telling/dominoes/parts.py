@@ -15,6 +15,7 @@ from referee.table.seats import SEATS, TEAMS, after, team_of
 from referee.telling.buttons import Action, Reply
 from referee.telling.dominoes import drawing, sentences
 from referee.telling.formats import Block, columns, count, team_called, width
+from referee.telling.news import end_of
 from referee.telling.plan_section import DROP_ALL, Group, PlanSection
 from referee.telling.table_rows import NOBODY_AWAY
 from referee.telling.text_blocks import WIDTH, Drawing, Drawings, sign
@@ -136,8 +137,21 @@ class RoundTable:
 
 
 def round_tables(news: Sequence[Any], scene: SeatView) -> tuple[RoundTable, ...]:
-    """Make the table of the round that the news scored, if it did; `scene` is the view at its end."""
-    return tuple(round_table(item, scene) for item in news if isinstance(item, RoundScored))
+    """Make the table of the round that the news scored, or that the end of the game cut short; `scene` is the view at
+    its end."""
+    scored = tuple(round_table(item, scene) for item in news if isinstance(item, RoundScored))
+    return scored if scored or end_of(news) is None or not scene.course else (_cut_short(scene),)
+
+
+def _cut_short(scene: SeatView) -> RoundTable:
+    """Make the table of a round whose pips count for nobody."""
+    scores = ((team, str(_made(scene, team)), str(scene.score[team - 1])) for team in TEAMS)
+    rows = tuple(Row(team_called(scene, team), True, (made, "", "", score)) for team, made, score in scores)
+    return RoundTable(f"Round {scene.round}", rows, (sentences.last_turns(scene),))
+
+
+def _made(scene: SeatView, team: int) -> int:
+    return sum(act.points for act in scene.course if isinstance(act, Laid) and team_of(act.seat) == team)
 
 
 def round_table(item: RoundScored, scene: SeatView) -> RoundTable:
@@ -148,9 +162,8 @@ def round_table(item: RoundScored, scene: SeatView) -> RoundTable:
 
 def _rows(item: RoundScored, scene: SeatView, team: int) -> tuple[Row, ...]:
     own = [seat for seat in SEATS if team_of(seat) == team]
-    made = sum(act.points for act in scene.course if isinstance(act, Laid) and act.seat in own)
     pips = sum(item.pips[seat - 1] for seat in own)
-    cells = (str(made), str(pips), str(item.points[team - 1]), str(item.score[team - 1]))
+    cells = (str(_made(scene, team)), str(pips), str(item.points[team - 1]), str(item.score[team - 1]))
     players = (Row(scene.name(seat), False, ("", str(item.pips[seat - 1]), "", "")) for seat in own)
     return (Row(team_called(scene, team), True, cells), *players)
 
