@@ -84,8 +84,10 @@ def _is_picture(sign: str) -> bool:
 
 WORDS = """
     trick tricks book books bag bags sandbags card cards deal dealt suit trump trumps nil bidding lead leads
-    round rounds game hand hands though
+    round rounds game hand hands though tile tiles spinner
 """
 
-TABLE_TALK = Talk(words=frozenset(WORDS.split()), acts=("play", "bid", "card", "lead"), tag=r"\[spades \d+\]")
+TABLE_TALK = Talk(
+    words=frozenset(WORDS.split()), acts=("play", "bid", "card", "lead", "tile"), tag=r"\[(?:spades|dominoes) \d+\]"
+)
 """The words of table talk, which `introduces` must not take for the beginning of someone else's text."""

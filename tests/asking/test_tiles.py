@@ -175,3 +175,9 @@ def test_a_tile_under_a_name_may_be_the_number_of_a_house() -> None:
 @pytest.mark.parametrize("line", [*SIX_FOUR, "play 6-4", "double five", "left", "on the 5", "knock", "play 64 left"])
 def test_a_game_of_spades_reads_no_tile(line: str) -> None:
     assert read_commands(line).asked == ()
+
+
+@pytest.mark.parametrize("above", ["[Dominoes 12]", "My tile for today:"])
+def test_words_about_tiles_introduce_no_older_mail(above: str) -> None:
+    reading = read_commands(f"{above}\nplay 6-4", game=DOMINOES)
+    assert [each.command for each in reading.asked] == [ask.PlayTile(parse_tile("6-4"))] and reading.doubtful == ()
