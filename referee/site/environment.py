@@ -18,7 +18,7 @@ from markupsafe import Markup, escape
 from referee.config import span_words
 from referee.post.reading.safe_lines import clean
 from referee.resources import docs_folder, templates_folder
-from referee.site import links
+from referee.site import links, words
 from referee.table.seats import SEATS, TEAMS, partner_of, team_of
 from referee.telling import formats
 
@@ -118,6 +118,7 @@ GLOBALS: Mapping[str, Any] = {
     "team_of": team_of,
     "partner_of": partner_of,
     "link": links,
+    "of_game": words.of_game,
     "bid_text": formats.bid_text,
     "score_name": formats.score_name,
     "is_red": formats.is_red,

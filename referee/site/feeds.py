@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from referee.site import links
 from referee.site.environment import Club, Page, render
 from referee.site.public import FrontView, GameLine
-from referee.site.words import ended
+from referee.site.words import ended, of_game
 from referee.telling.formats import minus
 
 ENTRIES = 20
@@ -42,7 +42,7 @@ def tournament_feed(club: Club, number: int, name: str, results: Iterable[GameLi
 def _result(line: GameLine) -> FeedEntry:
     assert line.ended is not None
     one, two = (minus(str(score)) for score in line.score)
-    teams = f"{line.names[0]} + {line.names[2]} {one}, {line.names[1]} + {line.names[3]} {two}"
+    teams = of_game(line.plays, f"{line.names[0]} + {line.names[2]} {one}, {line.names[1]} + {line.names[3]} {two}")
     text = ended(line.winner, line.how or "abort", line.names)
     return FeedEntry(links.game(line.game), "result", f"Game {line.game}: {teams}", text, line.ended)
 

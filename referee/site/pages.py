@@ -4,12 +4,15 @@ from collections.abc import Collection, Iterator, Sequence
 
 from markupsafe import Markup
 
+from referee.dominoes.sheets import DominoSheet
 from referee.site import links
 from referee.site.environment import Club, Page, record_script, render
 from referee.site.plot import plot_of
 from referee.site.public import FrontView, GameLine, PlayerRow, PlayerView, PublicView, TournamentLine
 from referee.site.replay import replay_json, rows_of
 from referee.site.values import Round, Story
+from referee.telling.dominoes import drawing, sentences
+from referee.telling.dominoes.parts import round_table
 from referee.telling.text_blocks import TextBlock
 
 
@@ -61,13 +64,21 @@ def _paths(where: links.Paged, page: int, last: int) -> Iterator[str]:
 def game_pages(club: Club, story: Story, view: PublicView, fresh: Collection[int] | None = None) -> Iterator[Page]:
     """Yield all files of a game; with `fresh`, only the rounds in it."""
     game = story.game
-    rounds = [(one, rows_of(story, one)) for one in reversed(story.rounds)]
-    plot = plot_of(story)
-    yield render(club, "game.html", links.game(game), story=story, view=view, rounds=rounds, plot=plot)
-    chosen = (one for one in story.rounds if fresh is None or one.number in fresh)
-    yield from (round_page(club, story, view, one) for one in chosen)
+    if story.sheet.game == DominoSheet.game:
+        words = {"tiles": sentences, "drawing": drawing, "counted": round_table}
+        yield render(club, "dominoes_game.html", links.game(game), story=story, view=view, plot=None, **words)
+    else:
+        yield from _spades_pages(club, story, view, fresh)
     yield Page(links.game(game, "record.jsonl"), "".join(f"{line}\n" for line in story.lines))
     yield Page(links.game(game, "record.js"), record_script(story.lines))
+
+
+def _spades_pages(club: Club, story: Story, view: PublicView, fresh: Collection[int] | None) -> Iterator[Page]:
+    rounds = [(one, rows_of(story, one)) for one in reversed(story.rounds)]
+    plot = plot_of(story)
+    yield render(club, "game.html", links.game(story.game), story=story, view=view, rounds=rounds, plot=plot)
+    chosen = (one for one in story.rounds if fresh is None or one.number in fresh)
+    yield from (round_page(club, story, view, one) for one in chosen)
 
 
 def round_page(club: Club, story: Story, view: PublicView, one: Round) -> Page:

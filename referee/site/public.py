@@ -83,6 +83,8 @@ class GameLine:
     game: int
     names: Names
     players: tuple[int | None, int | None, int | None, int | None]
+    plays: str
+    """The game that is played: `spades` or `dominoes`."""
     sheet: str
     round: int
     score: Pair

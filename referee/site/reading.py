@@ -5,10 +5,13 @@ Sees a hand in one way alone: it deals it again from a seed that the record has 
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
+from referee.dominoes.sheets import sheet_from as tile_sheet_from
 from referee.records.lines import heads
 from referee.site import words
+from referee.site.tiles import TilesRead
 from referee.site.values import Bid, End, Four, Hands, Names, Note, Pair, Play, Round, Story, Tally, Trick
 from referee.site.words import Said
 from referee.spades.cards import parse_card
@@ -49,9 +52,11 @@ class _Reading:
     def __init__(self, start: Said) -> None:
         one, two, three, four = start["seats"]
         self.game = start["game"]
-        self.sheet = sheet_from(start["sheet"], start["rules"])
+        read_sheet, self.kind = READS[start["v"].partition("-")[0]]
+        self.sheet = read_sheet(start["sheet"], start["rules"])
         self.names: Names = (one, two, three, four)
-        self.rounds: list[_Round] = []
+        self.rounds: list[Any] = []
+        """The rounds, all of this `kind`."""
         self.seeds: dict[tuple[int, int], str] = {}
         self.salts: dict[int, tuple[str, ...]] = {}
         self.last_round = 0
@@ -97,17 +102,15 @@ class _Reading:
             self._round(said["round"]).challenged(said)
         now.act(said, names)
 
-    def _round(self, number: int) -> "_Round":
+    def _round(self, number: int) -> Any:
         return next(one for one in reversed(self.rounds) if one.number == number)
 
     def _deal(self, said: Said) -> None:
         again = said["attempt"] > 1
         before = self.rounds[-1] if self.rounds else None
-        one = _Round(self, said, before.before if again and before else before)
+        one = self.kind(self, said)
         if again and before is not None:
-            one.notes = [*before.notes, Note("misdeal", 0, words.REDEALT[said["reason"]])]
-            one.off = before.off
-            one.bidders = before.bidders
+            one.replaces(before, said["reason"])
             self.rounds.pop()
         self.rounds.append(one)
 
@@ -115,8 +118,9 @@ class _Reading:
 class _Round:
     """The part of a round that was read."""
 
-    def __init__(self, reading: _Reading, said: Said, before: "_Round | None") -> None:
-        self.reading, self.said, self.before = reading, said, before
+    def __init__(self, reading: _Reading, said: Said) -> None:
+        self.reading, self.said = reading, said
+        self.before: _Round | None = reading.rounds[-1] if reading.rounds else None
         self.number: int = said["round"]
         self.names = reading.names
         self.bids: list[Bid] = []
@@ -130,6 +134,11 @@ class _Round:
         self._bags: Pair | None = None
         self.bidders: set[int] = set()
         """The teams that have bid in it, in any attempt, even if that was voided."""
+
+    def replaces(self, other: "_Round", reason: str) -> None:
+        """Take over from a deal that was thrown in."""
+        self.notes = [*other.notes, Note("misdeal", 0, words.REDEALT[reason])]
+        self.before, self.off, self.bidders = other.before, other.off, other.bidders
 
     def act(self, said: Said, names: Names) -> None:
         """Take a line of this round; `names` are those before it."""
@@ -259,6 +268,13 @@ class _Round:
         if sheet.misplay_act != "stand" or self.reading.end is not None:
             return False
         return not any(one.number > self.number and len(one.bidders) == len(TEAMS) for one in self.reading.rounds)
+
+
+READS: Mapping[str, tuple[Callable[..., Any], type[Any]]] = {
+    "spades": (sheet_from, _Round),
+    "dominoes": (tile_sheet_from, TilesRead),
+}
+"""The way to read a sheet and a round, by the game whose record it is."""
 
 
 def _tally(sheet: RuleSheet, team: int, taken: Taken, bags: int) -> Tally:

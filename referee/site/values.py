@@ -5,10 +5,10 @@ Tuples of four go by seat, tuples of two by team.
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee.spades.cards import Card
-from referee.spades.rulesheet import TRICKS, RuleSheet
+from referee.spades.rulesheet import TRICKS
 from referee.table.seats import after, team_of
 
 Pair = tuple[int, int]
@@ -201,13 +201,14 @@ class Story:
     """A whole record, read."""
 
     game: int
-    sheet: RuleSheet
+    sheet: Any
+    """A sheet of spades or of dominoes; the rounds are of the same game."""
     names: Names
     """The names at the seats now."""
     limit: int
     """Seconds for each act, as the game began."""
-    rounds: tuple[Round, ...]
-    """The rounds in order; the last may be running."""
+    rounds: tuple[Any, ...]
+    """The rounds in order, each a Round or a TileRound (tiles.py); the last may be running."""
     last_round: int
     """The round in which the match reached its time limit; 0 if it did not."""
     end: End | None
@@ -217,17 +218,12 @@ class Story:
     """The head of the record, 64 hex digits."""
 
     @property
-    def current(self) -> Round:
+    def current(self) -> Any:
         """The running round, or the last one."""
         return self.rounds[-1]
 
     @property
-    def score(self) -> Pair:
-        """The present score."""
-        return self.rounds[-1].score if self.end is None else self.end.score
-
-    @property
-    def scored(self) -> tuple[Round, ...]:
+    def scored(self) -> tuple[Any, ...]:
         """The rounds that are over, and counted."""
         return tuple(one for one in self.rounds if one.scored)
 

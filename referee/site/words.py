@@ -37,7 +37,7 @@ class Scene(NamedTuple):
     that are left."""
 
     names: Names
-    sheet: RuleSheet
+    sheet: Any
     led: Card | None
     left: int
 
@@ -60,7 +60,7 @@ def misplay(said: Said, at: Scene) -> str:
 def void(said: Said, at: Scene) -> str:
     """Say that acts were taken back."""
     if "charge" not in said:
-        return rulings.voided(said["to"])
+        return rulings.voided(said["to"], acts=rulings.UNDONE[at.sheet.game][0])
     paid = rulings.pays(said["points"], at.sheet.misplay_cost.books)
     charged = rulings.charged(at.name(said["charge"]), f"{at.team(said['charge'])} {paid}")
     return f"{rulings.voided(said['to'])} {charged}"
@@ -81,7 +81,7 @@ TEXTS: Mapping[str, Callable[[Said, Scene], str]] = {
     "claim": lambda said, at: kinds.claims(at.name(said["seat"]), at.left),
     "concession": lambda said, at: f"{at.name(said['seat'])} concedes.",
     "withdrawal": lambda said, at: kinds.withdraws(at.name(said["seat"])),
-    "replace": lambda said, at: kinds.takes_over(said["name"], said["seat"], at.name(said["seat"])),
+    "replace": lambda said, at: kinds.takes_over(said["name"], said["seat"], at.name(said["seat"]), at.sheet.game),
     "restore": lambda said, at: RESTORED,
     "last": lambda said, at: kinds.last_round(said["round"]),
 }
@@ -94,6 +94,11 @@ def ended(team: int | None, by: str, names: Names) -> str:
         return "The Gamesmaster ended the game, and nobody won."
     own = [names[seat - 1] for seat in SEATS if team_of(seat) == team]
     return f"{own[0]} + {own[1]} won {ENDINGS[by]}."
+
+
+def of_game(game: str, words: str) -> str:
+    """Say which game it is, unless it is spades: `dominoes, sheet kitchen`."""
+    return words if game == RuleSheet.game else f"{game}, {words}"
 
 
 def sheet_words(sheet: RuleSheet | DominoSheet) -> str:

@@ -434,12 +434,12 @@ def _successor(item: n.Replacement, at: Context) -> str:
 
 def _replacement(item: n.Replacement, at: Context) -> Iterator[str]:
     why = "" if item.place is None else because(item.place.reason)
-    what = "hand" if at.scene.sheet.game == "dominoes" else "hand, bid and tricks"
-    yield f"{takes_over(item.name, item.seat, item.old, what)}{why}"
+    yield f"{takes_over(item.name, item.seat, item.old, at.scene.sheet.game)}{why}"
 
 
-def takes_over(name: str, seat: int, old: str, what: str = "hand, bid and tricks") -> str:
+def takes_over(name: str, seat: int, old: str, game: str) -> str:
     """Say in letters and on pages who has a seat now."""
+    what = "hand" if game == "dominoes" else "hand, bid and tricks"
     return f"{name} takes over seat {seat} from {old}, with their {what}."
 
 

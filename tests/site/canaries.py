@@ -18,7 +18,6 @@ from referee.desk.site.renew import Site, keys_of
 from referee.site import links
 from referee.site.folder import Folder
 from referee.spades import events as ev
-from referee.spades.cards import Card
 from referee.spades.game import Game
 from referee.spades.law.moves import legal_cards
 from referee.store import event_log, games, site_changes, tournaments
@@ -362,12 +361,11 @@ class WatchedCup(Cup):
 
 
 def other_secrets(talk: Talk, number: int) -> None:
-    """Change all that nobody may know: who holds which card that was not played, what a plan did, and addresses."""
+    """Change all that nobody may know: who holds which card or tile that was not played, what a plan did, and
+    addresses."""
     game = talk.game(number)
-    hands = [sorted(game.hand(seat)) for seat in SEATS]
-    turned = [card for hand in hands for card in hand]
-    turned = turned[len(turned) // 2 :] + turned[: len(turned) // 2]
-    back = dict(zip([card for hand in hands for card in hand], turned, strict=True))
+    held = [str(one) for seat in SEATS for one in sorted(game.hand(seat))]
+    back = dict(zip(held, held[len(held) // 2 :] + held[: len(held) // 2], strict=True))
     with talk.store.transaction() as tx:
         tx.execute(text("DROP TRIGGER events_no_update"))
         rows = tx.execute(select(events.c.seq, events.c.kind, events.c.data).where(events.c.game == number)).all()
@@ -375,8 +373,8 @@ def other_secrets(talk: Talk, number: int) -> None:
         for row in rows:
             data = json.loads(json.dumps(row.data))
             if row.seq == last:
-                data["hands"] = [[str(back.get(_card(card), card)) for card in hand] for hand in data["hands"]]
-            if row.kind == "CardPlayed":
+                data["hands"] = [[back.get(one, one) for one in hand] for hand in data["hands"]]
+            if row.kind in ("CardPlayed", "TilePlayed", "Knocked"):
                 data["planned"] = not data.get("planned", False)
             if data != row.data:
                 tx.execute(update(events).where(events.c.game == number, events.c.seq == row.seq).values(data=data))
@@ -384,10 +382,6 @@ def other_secrets(talk: Talk, number: int) -> None:
             address = f"other{row.id}@elsewhere.test"
             tx.execute(update(people).where(people.c.id == row.id).values(address=address))
     talk.store.close()
-
-
-def _card(text: str) -> Card:
-    return Card(text[0], text[1])
 
 
 def differing(one: Path, other: Path) -> list[str]:

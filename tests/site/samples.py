@@ -2,11 +2,11 @@
 
 from datetime import UTC, datetime, timedelta
 
+from referee.games import Game, due
 from referee.site.environment import Club
 from referee.site.public import Due, PublicView
 from referee.site.reading import read_record
 from referee.site.values import Story
-from referee.spades.game import Game, due
 from tests.audit.records import Record
 
 BEGAN = datetime(2026, 3, 2, 18, 0, tzinfo=UTC)

@@ -7,7 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
+from random import Random
+from typing import Any
 
+from referee.dominoes.sheets import DominoSheet
 from referee.site import feeds, links, pages
 from referee.site.environment import Page, assets
 from referee.site.pages import game_pages
@@ -22,8 +25,9 @@ from referee.site.public import (
     TournamentLine,
     TournamentView,
 )
+from referee.site.tiles import TileRound
 from referee.site.tournament_pages import tournament_pages
-from referee.site.values import Names, Round, Story
+from referee.site.values import Names, Story
 from referee.site.words import sheet_words
 from referee.spades import commands as cmd
 from referee.spades.game import due
@@ -40,6 +44,8 @@ from referee.tournaments.tournament import Times, Tournament
 from tests.audit.record_example import told as recorded
 from tests.audit.records import LIMIT, Record, record_of
 from tests.chance import fresh
+from tests.dominoes.random_games import SHEETS as TILES
+from tests.dominoes.random_games import opening, played
 from tests.rulings import decide, start
 from tests.site.samples import BEGAN, CLUB, told
 from tests.tournaments.drawn_samples import event, of_kind, single
@@ -54,7 +60,7 @@ LONG = replace(RULE_109, name="109*", target=1000)
 LONG_GAME, LONG_ROUNDS = 40, 40
 CROWD = tuple(f"{'漢' * 13} {number}" for number in range(1, 65))
 """64 names of teams, as wide as such names can be."""
-HOSTILE_GAME = 13
+HOSTILE_GAME, DOMINOES = 13, 90
 SCORE = (120, 95)
 
 
@@ -81,7 +87,13 @@ def few() -> Iterator[Page]:
     ]
     cup = event(single(), 8, 5, TEAMS, number=1)
     every += [Shown(one.game, record_of(RULE_109, 18, rounds=3), None, 6) for one in cup.t.games.values()]
-    yield from whole(every, [cup])
+    yield from whole([*every, *dominoes()], [cup])
+
+
+def dominoes() -> Iterator["Shown"]:
+    """Yield a game of dominoes that is over, and one that runs, with hostile names."""
+    for number, (sheet, act, names) in enumerate(((TILES[1], -1, None), (TILES[0], -9, HOSTILE)), DOMINOES):
+        yield Shown(number, domino_record(sheet), names, act)
 
 
 def many() -> Iterator[Page]:
@@ -104,7 +116,7 @@ def many() -> Iterator[Page]:
         event(of_kind(StageKind.ROUND_ROBIN), 5, 99, TEAMS, number=6),
         event(of_kind(StageKind.DOUBLE), 64, 40, CROWD, number=7),
     ]
-    yield from whole(every, cups)
+    yield from whole([*every, *dominoes()], cups)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +148,10 @@ class Shown:
             game=self.number,
             names=story.names,
             players=view.players,
+            plays=story.sheet.game,
             sheet=story.sheet.name,
             round=story.current.number,
-            score=story.score,
+            score=view.score,
             started=view.started,
             ended=view.ended,
             due=view.due,
@@ -149,8 +162,11 @@ class Shown:
         )
 
 
-def renamed(one: Round, names: Names) -> Round:
+def renamed(one: Any, names: Names) -> Any:
     """Return a round that was played under these names."""
+    if isinstance(one, TileRound):
+        acted = zip(one.course, one.acted, strict=True)
+        return replace(one, names=names, acted=tuple((names[act.seat - 1], by) for act, (_, by) in acted))
     bids = tuple(bid._replace(name=names[bid.seat - 1]) for bid in one.bids)
     tricks = (
         trick._replace(plays=tuple(play._replace(name=names[play.seat - 1]) for play in trick.plays))
@@ -209,6 +225,19 @@ def text_page(path: str, answer: HelpPage | RulesPage) -> Page:
 
 
 @cache
+def domino_record(sheet: DominoSheet) -> Record:
+    """Return the record of a random game of dominoes, and where it stood after each act."""
+    game, lines = recorded(None, opening(Random(3), sheet))
+    states, told = [game], [len(lines)]
+    for step in played(3, wild=0.0, sheet=sheet):
+        game, more = recorded(game, step.events)
+        lines += more
+        states.append(game)
+        told.append(len(lines))
+    return Record(lines, tuple(states), tuple(told))
+
+
+@cache
 def long_record(rounds: int = LONG_ROUNDS) -> Record:
     """Return a game of so many rounds: everyone bids 3, and plays the first card that they may."""
     events = start(LONG_GAME, ("Ann", "Bob", "Carol", "Dave"), LONG, LIMIT, fresh("00" * 32))
@@ -249,6 +278,8 @@ KINDS: Mapping[str, str] = {
     "games": "games/index.html",
     "game": f"games/{HOSTILE_GAME}/index.html",
     "round": "games/14/r1.html",
+    "dominoes": f"games/{DOMINOES}/index.html",
+    "running dominoes": f"games/{DOMINOES + 1}/index.html",
     "running round": f"games/{HOSTILE_GAME}/r4.html",
     "tournaments": "tournaments/index.html",
     "tournament": "tournaments/1/index.html",

@@ -59,6 +59,7 @@ def _line(tx: Connection, row: GameRow, players: PlayerNames, result: StoredResu
         game=row.id,
         names=row.names,
         players=players,
+        plays=row.game,
         sheet=row.sheet,
         round=row.round,
         score=row.score,
