@@ -107,7 +107,7 @@ def _game(file: str, record: str) -> GameRecord:
         head=heads(entry.text for entry in entries)[-1],
         commits=tuple(commits),
         commit=lambda attempt, seed: commit(game.sheet.game, Deck(start["game"], 1, attempt, seed)),
-        has_bids=any(entry.kind in ("bid", "play") for entry in entries),
+        begun=any(entry.kind in ("bid", "play") for entry in entries),
         last_round=game.last_round,
         by=None if game.result is None else game.result.by,
         won=None if game.result is None else game.result.team,

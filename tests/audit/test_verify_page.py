@@ -19,6 +19,7 @@ from referee.records.lines import WrongLine
 from referee.spades.rulesheet import sheet_from
 from referee.spades.sheets import RULE_109, SHEETS
 from referee.tournaments.audit.lines import is_tournament
+from referee.tournaments.formats import Format
 from tests.audit import tampering, test_claim_records, tournament_tampering
 from tests.audit.browser import Page, browsing
 from tests.audit.chance_tampering import (
@@ -38,7 +39,7 @@ from tests.audit.record_example import SEEDS, example
 from tests.audit.records import Record, many, record_of, text_of
 from tests.audit.restored_cases import RESTORED
 from tests.audit.tampering import other_digit, written
-from tests.audit.tournament_games import with_games
+from tests.audit.tournament_games import DOMINOES, FORMATS, with_games
 from tests.audit.tournament_records import recorded
 from tests.dominoes import random_games as dominoes
 from tests.dominoes import records as domino_records
@@ -627,9 +628,11 @@ def verdicts(page: Page, *texts: str) -> list[str]:
     return list(page.evaluate("[...document.querySelectorAll('.verdict')].map((one) => one.innerText)"))
 
 
-@pytest.mark.parametrize("number", [0, 1])
-def test_the_games_of_a_tournament_begin_as_its_root_has_it(page: Page, number: int) -> None:
-    played = with_games(number)
+@pytest.mark.parametrize(("number", "formats"), [(0, FORMATS), (1, FORMATS), (0, DOMINOES)])
+def test_the_games_of_a_tournament_begin_as_its_root_has_it(
+    page: Page, number: int, formats: tuple[Format, ...]
+) -> None:
+    played = with_games(number, formats=formats)
     cup, games = text_of(played.lines), list(played.files().values())
     assert all(said.startswith("Right") for said in verdicts(page, *games, cup))
     text = shown(page)

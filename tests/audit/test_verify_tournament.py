@@ -17,7 +17,6 @@ import pytest
 from referee.commands.app import main
 from referee.commands.verify_tournament import TournamentRecords, WrongGame, tournament_verified
 from referee.records.lines import Check, WrongLine, heads
-from referee.spades import commands as cmd
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.audit.lines import SHAPES, is_tournament
@@ -26,7 +25,7 @@ from referee.tournaments.fold import lines_of
 from referee.tournaments.matches import match_of
 from referee.tournaments.presets import PRESETS
 from tests.audit.tampering import other_digit, written
-from tests.audit.tournament_games import LIMIT, RealCourse, with_games
+from tests.audit.tournament_games import DOMINOES, LIMIT, RealCourse, with_games
 from tests.audit.tournament_records import FORMATS, Course, recorded, text_of
 from tests.tournaments import slow_draw
 from tests.tournaments.played import drawn as just_drawn
@@ -562,7 +561,7 @@ def test_records_of_games_that_do_not_fit() -> None:
     assert "line 2 of it is wrong" in wrong_game(lines, played.files(game_1=(start, *rest[1:]))).why
     text = text_of(played.games["1"])
     assert "given twice" in wrong_game(lines, {"a": text, "b": text}).why
-    other = RealCourse(Random("another"), PRESETS["usag"], 1).liked("77", tuple(names), json.loads(start), LIMIT)
+    other = RealCourse(Random("another"), PRESETS["usag"], 1).liked("77", tuple(names), json.loads(start))
     beside = passes(lines, {**played.files(), "spades-77.jsonl": text_of(other)})
     assert set(passes(lines, played.files())) < set(beside), "a folder may hold the games of several tournaments"
     assert "77 is no game of this tournament: left out" in {check.text for check in beside}
@@ -573,14 +572,15 @@ def test_other_first_deals_than_the_roots_are_seen() -> None:
     played = with_games(0)
     course = RealCourse(Random("other seeds"), PRESETS["usag"], 1)
     number, rules = "1", json.loads(played.games["1"][0])
-    liked = course.liked(number, tuple(rules["seats"]), rules, LIMIT)
+    liked = course.liked(number, tuple(rules["seats"]), rules)
     found = wrong(played.lines, played.files(game_1=liked))
     first = min(place for place, line in enumerate(played.lines) if '"e":"pairing"' in line)
     assert found.number == first + 1 and "the root gives" in found.why
 
 
-def test_a_game_taken_back_since_an_earlier_result_changed_has_no_bid() -> None:
-    played = RealCourse(Random("taken back"), PRESETS["usag"], 1)
+@pytest.mark.parametrize("sheet", ["109", "sigma-dominoes"])
+def test_a_game_taken_back_since_an_earlier_result_changed_had_not_begun(sheet: str) -> None:
+    played = RealCourse(Random("taken back"), replace(PRESETS["usag"], sheet=sheet), 1)
     for n in range(4):
         played.then(decide.note(played.t, ev.Entered(team_of(n))))
     played.then(decide.close(played.t, (), played.t.teams))
@@ -601,9 +601,32 @@ def test_a_game_taken_back_since_an_earlier_result_changed_has_no_bid() -> None:
     back = next(place for place, line in enumerate(lines) if '"changed"' in line)
     game = played.played[int(json.loads(pairing_of(lines, json.loads(lines[back])["match"]))["number"])]
     passes(lines, {"game": text_of(game.lines)})
-    game.act(played.luck, 1, cmd.MakeBid(4), 1)
+    played.move(game)
     found = wrong(lines, {"game": text_of(game.lines)})
-    assert found.number == back + 1 and "its record has bids" in found.why
+    assert found.number == back + 1 and "had begun, as its record shows" in found.why
+
+
+def test_games_of_dominoes_are_compared_with_their_tournament() -> None:
+    by: set[str] = set()
+    for number in range(4):
+        played = with_games(number, formats=DOMINOES)
+        every = passes(played.lines, played.files())
+        assert all(check.held for check in every), every
+        place = max(place for place, line in enumerate(played.lines) if '"e":"result"' in line)
+        said = json.loads(played.lines[place])
+        by.add(said["by"])
+        for changed in ({"score": [said["score"][0] + 5, said["score"][1]]}, {"sets": [1, 0]}, {"head": "0" * 64}):
+            lines = (*played.lines[:place], written({**said, **changed}), *played.lines[place + 1 :])
+            found = wrong(lines, played.files())
+            assert found.number == place + 1 and f"another {next(iter(changed))}" in found.why
+        start, *rest = played.games["1"]
+        shorter = start.replace('"limit":', '"limit":1')
+        assert "another time limit" in wrong(played.lines, played.files(game_1=(shorter, *rest))).why
+        cut = next(place for place, line in enumerate(rest) if '"e":"play"' in line)
+        told = {**json.loads(rest[cut]), "count": 99}
+        lie = (start, *rest[:cut], written(told), *rest[cut + 1 :])
+        assert f"line {cut + 2} of it is wrong" in wrong_game(played.lines, played.files(game_1=lie)).why
+    assert "score" in by, "a match was won by its score"
 
 
 # the command

@@ -2,7 +2,7 @@
 sheets with a low target, and conceded, forfeited or aborted as often as not.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -10,15 +10,13 @@ from functools import cache
 from random import Random
 from typing import Any, Literal
 
-from referee.spades import commands as cmd
-from referee.spades.events import Event as GameEvent
-from referee.spades.fold import evolve
-from referee.spades.game import Game
-from referee.spades.record_lines import line
-from referee.spades.rulesheet import RuleSheet, sheet_from
-from referee.spades.sheets import SHEETS
+from referee.games import ALL_SHEETS, RULES, Command, Game, begin, evolve, line, rule
+from referee.spades.rulesheet import sheet_from
+from referee.table import commands as cmd
 from referee.table.fairness import ATTEMPTS, FRESH
 from referee.table.refusal import Refusal
+from referee.table.seats import Names
+from referee.table.sheet import Sheet
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.decide import GameEnd
@@ -28,9 +26,9 @@ from referee.tournaments.matches import Match, due
 from referee.tournaments.presets import PRESETS
 from tests.audit.tournament_records import Course
 from tests.chance import fresh
-from tests.rulings import decide as ruled
-from tests.rulings import start
-from tests.spades.random_games import sensible
+from tests.dominoes import random_games as dominoes
+from tests.rulings import PLAIN
+from tests.spades import random_games as spades
 
 LIMIT = 86_400
 TARGET = 60
@@ -52,21 +50,22 @@ class WithGames:
 class PlayedGame:
     """One game from its start, and the lines of its record."""
 
-    def __init__(self, events: tuple[GameEvent, ...]) -> None:
+    def __init__(self, number: int, names: Names, sheet: Sheet, seeds: tuple[str, ...]) -> None:
         self.game: Game | None = None
         self.lines: list[str] = []
-        self._follow(events)
+        started = RULES[sheet.game].started(number, names, sheet, LIMIT, PLAIN)
+        self._follow(step.event for step in begin(started, seeds))
 
     @property
     def now(self) -> Game:
         assert self.game is not None
         return self.game
 
-    def act(self, luck: Random, seat: int | None, command: cmd.Command, answers: int) -> None:
+    def act(self, luck: Random, seat: int | None, command: Command, answers: int) -> None:
         seeds = fresh(luck.randbytes(32).hex())
-        self._follow(ruled(self.now, seat, command, answers=answers, seeds=seeds))
+        self._follow(step.event for step in rule(self.now, seat, command, answers=answers, seeds=seeds))
 
-    def _follow(self, events: tuple[GameEvent, ...]) -> None:
+    def _follow(self, events: Iterable[Any]) -> None:
         for event in events:
             if (public := line(self.game, event)) is not None:
                 self.lines.append(public)
@@ -90,22 +89,21 @@ class RealCourse(Course):
             one, two, three, four = decide.seats(self.t, match, attempt)
             seeds = decide.first_seeds(self.t, match.number, attempt, ATTEMPTS)
             seeds += fresh(self.luck.randbytes(32).hex())[: FRESH - ATTEMPTS]
-            begun = start(self.game, (one, two, three, four), self._sheet(match), LIMIT, seeds)
-            self.played[self.game] = PlayedGame(begun)
+            self.played[self.game] = PlayedGame(self.game, (one, two, three, four), self._sheet(match), seeds)
             self.then(decide.begin(self.t, match, self.game))
 
-    def liked(self, number: str, seats: tuple[str, ...], rules: Mapping[str, Any], limit: int) -> tuple[str, ...]:
+    def liked(self, number: str, seats: tuple[str, ...], rules: Mapping[str, Any]) -> tuple[str, ...]:
         """Return the record of a game that begins as another one, from seeds of its own."""
         one, two, three, four = seats
         sheet = sheet_from(rules["sheet"], rules["rules"])
         seeds = fresh(self.luck.randbytes(32).hex())
-        return tuple(PlayedGame(start(int(number), (one, two, three, four), sheet, limit, seeds)).lines)
+        return tuple(PlayedGame(int(number), (one, two, three, four), sheet, seeds).lines)
 
-    def _sheet(self, match: Match) -> RuleSheet:
+    def _sheet(self, match: Match) -> Any:
         if match.part == "final" and self.t.format.final_sheet != self.t.format.sheet:
-            return SHEETS[self.t.format.final_sheet]
+            return ALL_SHEETS[self.t.format.final_sheet]
         star = "*" if self.t.format.target else ""
-        return replace(SHEETS[self.t.format.sheet], name=f"{self.t.format.sheet}{star}", target=TARGET)
+        return replace(ALL_SHEETS[self.t.format.sheet], name=f"{self.t.format.sheet}{star}", target=TARGET)
 
     def end(self, match: int, won: int | None = None) -> None:
         played = self.played[self.t.games[match].game]
@@ -116,7 +114,7 @@ class RealCourse(Course):
                 played.act(self.luck, None, cmd.TimeUp(played.now.turn), 0)
             played.act(self.luck, None, cmd.Forfeit(loser), 0)
         while played.now.result is None:
-            self._move(played)
+            self.move(played)
         result = played.now.result
         if result.team is None:
             self.then(decide.abort(self.t, match))
@@ -126,7 +124,7 @@ class RealCourse(Course):
             won=result.team,
             how="silence" if silent else result.by,
             score=played.now.score,
-            sets=played.now.sets,
+            sets=getattr(played.now, "sets", (0, 0)),
             head=played.now.head,
         )
         self.then(decide.finish(self.t, end))
@@ -138,7 +136,7 @@ class RealCourse(Course):
             played.act(self.luck, None, cmd.LastRound(LIMIT), 0)
             self.then(decide.note(self.t, ev.Limited(match, played.now.last_round)))
 
-    def _move(self, played: PlayedGame) -> None:
+    def move(self, played: PlayedGame) -> None:
         """Make one act of a game; now and then the one that ends it."""
         luck, game = self.luck, played.now
         if game.round > 3 or (game.turn > 20 and luck.random() < 0.02):
@@ -150,7 +148,7 @@ class RealCourse(Course):
                 if seat not in played.now.conceded:
                     played.act(luck, seat, cmd.Concede(), played.now.turn)
             return
-        asked = sensible(luck, game)
+        asked = (spades if game.sheet.game == "spades" else dominoes).sensible(luck, game)
         assert asked is not None
         with suppress(Refusal):
             played.act(luck, *asked)
@@ -162,11 +160,14 @@ FORMATS = (
 )
 
 
+DOMINOES = (replace(PRESETS["sigma-dominoes"], time_limit=timedelta(seconds=LIMIT), target=TARGET, forfeit_both=2),)
+
+
 @cache
-def with_games(number: int, teams: int = 4) -> WithGames:
+def with_games(number: int, teams: int = 4, formats: tuple[Format, ...] = FORMATS) -> WithGames:
     """Return a whole tournament of few teams, drawn from its number."""
     luck = Random(f"tournament with games {number}")
-    format = replace(FORMATS[number % len(FORMATS)], most=teams)
+    format = replace(formats[number % len(formats)], most=teams)
     course = RealCourse(luck, format, number + 1)
     course.enter()
     course.draw()

@@ -92,6 +92,22 @@ def test_points_that_a_count_does_not_make() -> None:
     assert f'"points":{GAME[SCORING]["points"]},' in refusal(changed(GAME, SCORING, points=0))
 
 
+def test_a_seed_that_was_not_fixed_is_named_and_not_who_opens() -> None:
+    for digit in "0123":
+        place = the(GAME, "reveal")
+        with pytest.raises(WrongLine) as wrong:
+            checked(changed(GAME, place, seed=digit * 64))
+        assert wrong.value.number == place + 1 and "does not match the commitment" in wrong.value.why
+
+
+def test_a_seed_that_is_held_back_is_missed_where_it_is_due() -> None:
+    place = the(GAME, "reveal")
+    assert GAME[place - 1]["e"] == "round"
+    with pytest.raises(WrongLine) as wrong:
+        checked([*GAME[:place], *GAME[place + 1 :]])
+    assert wrong.value.number == place + 1 and "must say the reveal of attempt 1 at round 1" in wrong.value.why
+
+
 def test_another_opener() -> None:
     opener = GAME[SECOND]["opener"]
     assert f'"opener":{opener},' in refusal(changed(GAME, SECOND, opener=opener % 4 + 1))

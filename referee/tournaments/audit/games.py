@@ -29,7 +29,8 @@ class GameRecord:
     """The commitments to the first attempts at round 1."""
     commit: Callable[[int, str], str]
     """The commitment of this game to a seed of round 1: of the attempt and the seed."""
-    has_bids: bool
+    begun: bool
+    """Somebody has bid or played."""
     last_round: int
     """The round that the match limit made the last; 0 if none."""
     by: str | None
@@ -38,7 +39,7 @@ class GameRecord:
     """The team of seats that won, 1 or 2."""
     score: Pair
     sets: Pair
-    """The rounds set, of the teams of seats, in their order."""
+    """The rounds set, of the teams of seats, in their order; none in dominoes."""
     silences: tuple[int, ...]
     """The acts of the clock in a row at the end, of seats 1 to 4, as far as everybody sees them."""
 
@@ -76,8 +77,8 @@ def _check(one: Passed, game: GameRecord, *, rooted: bool) -> None:
     elif one.entry.kind == "limit":
         if game.by is not None or game.last_round:
             _hold(one.entry, game, {"last round": (one.entry.fields["round"], game.last_round)})
-    elif one.entry.fields["why"] == "changed" and game.has_bids:
-        raise impossible(one.entry, f"game {game.number} had begun: its record has bids")
+    elif one.entry.fields["why"] == "changed" and game.begun:
+        raise impossible(one.entry, f"game {game.number} had begun, as its record shows")
     elif one.entry.fields["why"] == "abort" and game.by is not None:
         _hold(one.entry, game, {"end": ("abort", game.by)})
 
