@@ -120,21 +120,24 @@ class Reader:
             self.lie(f"{what} is {told}, and it should be {ours}")
 
     def read(self) -> None:
-        for entry in self.entries:
-            self.at += 1
-            what = entry["e"]
-            keys = KEYS.get(what, "").split()
-            must, may = {"e", *(key for key in keys if key[-1] != "?")}, {"e", *(key.rstrip("?") for key in keys)}
-            if what not in KEYS or not must <= set(entry) <= may:
-                self.lie(f"no line of this kind has these keys: {sorted(entry)}")
-                return
-            if (self.at == 1) != (what == "start"):
-                self.lie("a record begins with start, and has one")
-            if self.over and what not in ("void", "reveal"):
-                self.lie("the game is over")
-            getattr(self, f"_{what}")(entry)
-        if self.over:
+        if all(self.take(entry) for entry in self.entries) and self.over:
             self._all_shown()
+
+    def take(self, entry: Entry) -> bool:
+        """Read one more line; return whether it is one."""
+        self.at += 1
+        what = entry["e"]
+        keys = KEYS.get(what, "").split()
+        must, may = {"e", *(key for key in keys if key[-1] != "?")}, {"e", *(key.rstrip("?") for key in keys)}
+        if what not in KEYS or not must <= set(entry) <= may:
+            self.lie(f"no line of this kind has these keys: {sorted(entry)}")
+            return False
+        if (self.at == 1) != (what == "start"):
+            self.lie("a record begins with start, and has one")
+        if self.over and what not in ("void", "reveal"):
+            self.lie("the game is over")
+        getattr(self, f"_{what}")(entry)
+        return True
 
     def _all_shown(self) -> None:
         """Check that the seeds of the running round were shown; of one that did not end only those that were dealt."""

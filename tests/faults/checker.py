@@ -9,7 +9,7 @@ import json
 import re
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -19,14 +19,15 @@ from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
+from tests.faults import replay, replay_dominoes
 from tests.faults.leaks import AFTER_ALL, in_letter, secrets_of
-from tests.faults.replay import Game, replay
 
 Row = dict[str, Any]
+Game = replay.Game | replay_dominoes.Game
 READ_UNTIL = 2 * 1024 * 1024
 """The bytes that the referee reads of a longer mail."""
-MOVE = re.compile(r"\b(MakeBid|PlayCard|BareCard|BareNumber)/accepted\b")
-ACT_WORDS = {"BidMade": {"bid"}, "CardPlayed": {"play"}, "Misplayed": {"misplay"}}
+MOVE = re.compile(r"\b(MakeBid|PlayCard|BareCard|BareNumber|PlayTile|ChoosePlace)/accepted\b")
+ACTS = ("BidMade", "CardPlayed", "Misplayed", "TilePlayed", "Knocked")
 TRACE = re.compile(
     rb"(?:(?:Return-Path|Delivered-To|X-Original-To|Received|Authentication-Results):[^\n]*\n(?:[ \t][^\n]*\n)*)*",
     re.IGNORECASE,
@@ -142,7 +143,7 @@ def _moves(found: Found) -> Iterator[str]:
     for number, story in found.events.items():
         for row in story:
             event = row["event"]
-            if event["e"] not in ACT_WORDS:
+            if event["e"] not in ACTS:
                 continue
             by_player = event.get("by", "player") == "player"
             if not _follows(event) and by_player != (row["inbox"] is not None):
@@ -166,12 +167,13 @@ def _rulings(found: Found) -> Iterator[str]:
         story = found.events.get(row["id"], [])
         if [one["seq"] for one in story] != list(range(1, row["last_seq"] + 1)):
             yield f"game {row['id']}: its events are not 1 to {row['last_seq']}"
-        turns = Counter(one["event"]["turn"] for one in story if one["event"]["e"] in ACT_WORDS)
+        turns = Counter(one["event"]["turn"] for one in story if one["event"]["e"] in ACTS)
         yield from (f"game {row['id']}: turn {turn} has {count} moves" for turn, count in turns.items() if count > 1)
         for one in story:
             if one["kind"] != one["event"]["e"]:
                 yield f"game {row['id']}: event {one['seq']} is kept as {one['kind']}"
-        game = replay([one["event"] for one in story])
+        retold: Callable[[list[Row]], Game] = {"spades": replay.replay, "dominoes": replay_dominoes.replay}[row["game"]]
+        game = retold([one["event"] for one in story])
         yield from game.faults
         if not game.faults:
             yield from _stored(row, game)
@@ -181,7 +183,7 @@ def _rulings(found: Found) -> Iterator[str]:
 
 
 def _stored(row: Row, game: Game) -> Iterator[str]:
-    over = game.now.ended not in (None, "provisional")
+    over = game.ended not in (None, "provisional")
     seat, what = game.due or (None, None)
     ours: Row = {
         "round": game.now.round,
@@ -207,7 +209,7 @@ def _stored(row: Row, game: Game) -> Iterator[str]:
 
 def _result(number: int, result: Row | None, game: Game) -> Iterator[str]:
     """Check that a game has a result if, and only if, it is over, and that its events give that result."""
-    ours = None if game.now.ended is None else [game.now.ended, game.now.score]
+    ours = None if game.ended is None else [game.ended, game.now.score]
     stored = None if result is None else [result["how"], json.loads(result["score"])]
     if stored != ours:
         yield f"game {number}: its result is stored as {stored}, and its events give {ours}"
@@ -227,7 +229,7 @@ def _told(found: Found) -> Iterator[str]:
             yield f"game {number}: {recipient} was told {count} times of what led to turn {turn}"
     told = {(number, turn) for number, turn, _ in letters}
     for number, story in found.events.items():
-        moves = [one["event"] for one in story if one["event"]["e"] in ACT_WORDS]
+        moves = [one["event"] for one in story if one["event"]["e"] in ACTS]
         chained = {event["turn"] for event in moves if _follows(event)}
         for event in moves:
             after = event["turn"] + 1
@@ -289,7 +291,7 @@ def _clocks(found: Found) -> Iterator[str]:
         limit = timedelta(seconds=story[0]["event"].get("limit", 0))
         for one in story:
             event = one["event"]
-            if event.get("by") != "clock" or event["e"] not in ACT_WORDS:
+            if event.get("by") != "clock" or event["e"] not in ACTS:
                 continue
             where = f"game {number}, turn {event['turn']}"
             told = notices[number, event["turn"]]
@@ -307,7 +309,7 @@ def _clocks(found: Found) -> Iterator[str]:
 def _answers_in_time(found: Found, told: list[Row], limit: timedelta) -> Iterator[int]:
     """Yield the mails that answer one of these notices, came within the limit, and found the turn over."""
     for row in found.inbox:
-        if not told or not re.search(r"(MakeBid|PlayCard)/stale", row["outcome"] or ""):
+        if not told or not re.search(r"(MakeBid|PlayCard|PlayTile)/stale", row["outcome"] or ""):
             continue
         answers = str(email.message_from_bytes(row["raw"]).get("In-Reply-To", ""))
         in_time = _moment(row["arrived"]) + timedelta(seconds=1) <= _moment(told[0]["written"]) + limit

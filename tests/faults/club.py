@@ -29,7 +29,7 @@ import structlog
 from referee.clock import system_clock
 from referee.commands.handle import handle_waiting, store_mails
 from referee.config import load_settings
-from referee.demo.robots import answer, read_turn
+from referee.demo.robots import answer, is_asked, read_turn
 from referee.post.wire import inbox as inbox_module
 from referee.post.wire import sockets as sockets_module
 from referee.running import logs
@@ -150,9 +150,9 @@ class Club:
         letters = self.sql("SELECT raw FROM outbox WHERE game = ? AND turn = ? ORDER BY id DESC", game, turn)
         for (raw,) in letters:
             message = message_from_bytes(raw)
-            wanted = read_turn({k: str(v) for k, v in message.items() if k.startswith("Spades-")})
-            if wanted is not None:
-                return self.reply(message, answer(wanted))
+            line = move_in(message)
+            if line is not None:
+                return self.reply(message, line)
         return None
 
     def reply(self, to: Message, text: str) -> bytes:
@@ -221,6 +221,16 @@ class Club:
                 found = Counter(m[1].decode() for raw in mails_of(self.stack, user) if (m := MESSAGE_ID.search(raw)))
                 extra += Counter({name: count - 1 for name, count in found.items() if count > 1})
         return extra
+
+
+def move_in(letter: Message) -> str | None:
+    """Return a robot's answer to a letter, of either game; None if it asks for no act."""
+    headers = {name: " ".join(str(value).split()) for name, value in letter.items() if name.startswith("Spades-")}
+    if "Spades-Left" in headers:
+        first = headers["Spades-Legal"].partition(", ")[0] if is_asked(headers) else None
+        return first and f"play {first.removesuffix(' first')}"
+    turn = read_turn(headers)
+    return None if turn is None else answer(turn)
 
 
 @asynccontextmanager

@@ -89,7 +89,7 @@ def _daemon(table: Table, fault: Fault, number: int) -> str | None:
 def _pipe(table: Table, fault: Fault, number: int) -> str | None:
     """Act once under a fault of `handle`, tried again for as long as it asks for that."""
     before = table.turn()
-    mail, _ = table.next_move()
+    mail = table.next_move()
     file = table.folder / "piped.eml"
     file.write_bytes(mail)
     code = table.handle(file, strace=_strace(table, fault, number)).code

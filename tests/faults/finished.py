@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.faults.checker import faults_of
-from tests.talk import MASTER, NAMES, REFEREE, Talk, address
+from tests.talk import MASTER, NAMES, REFEREE, STARTER, Talk, address
 
 TRACE = b"Return-Path: <referee@club.test>\nDelivered-To: <someone@club.test>\nReceived: from here\n\tby there\n"
 
@@ -91,6 +91,31 @@ def finished(folder: Path) -> Evidence:
             talk.acts("bid 3")
         else:
             assert talk.acts().endswith("/accepted")
+    return _evidence(talk, folder)
+
+
+def finished_dominoes(folder: Path) -> Evidence:
+    """Play a game of dominoes with a time-out, a tile that is not held, knocks, and plans that play, given up in a later
+    round."""
+    talk = Talk(folder)
+    talk.starts(f"{STARTER}\nsheet: sigma-dominoes\ntarget: 500").hears_each_play()
+    assert talk.says("bob", "plan forced on") == "SetHabit/accepted"
+    for act in range(44):
+        talk.now += timedelta(seconds=2)
+        if act == 4:
+            talk.passes(days=3, minutes=1)
+        elif act == 6:
+            held = {str(tile) for tile in talk.game().hand(talk.game().names.index(talk.due().title()) + 1)}
+            assert talk.acts(f"play {min({'6-5', '5-4', '4-3', '3-2', '2-1', '1-0', '0-0'} - held)}").startswith("PlayT")
+        else:
+            letter = next(x for x in reversed(talk.to(talk.due())) if "turn" in x.events)
+            move = letter["Spades-Legal"].partition(", ")[0].removesuffix(" first")
+            assert talk.acts(f"play {move}") == "PlayTile/accepted"
+    return _evidence(talk, folder)
+
+
+def _evidence(talk: Talk, folder: Path) -> Evidence:
+    """Give the game up, and return what there is of it."""
     for name in (talk.game().names[0], talk.game().names[2]):
         talk.now += timedelta(seconds=2)
         talk.says(name, "concede")

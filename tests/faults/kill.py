@@ -1,18 +1,20 @@
-"""SIGKILL at the N-th system call of a run, from its first to its last, while bids and tricks are played: after each
-the referee is started again, sometimes killed once more, and goes on as if nothing had happened."""
+"""SIGKILL at the N-th system call of a run, from its first to its last, while games of spades and of dominoes are played
+in turn: after each the referee is started again, sometimes killed once more, and goes on as if nothing had happened."""
 
 from collections import Counter
+from itertools import cycle
 from random import Random
 
 from tests.faults.runs import Figures
 from tests.faults.table import Table
 
-ACTS = 60
-"""A game's worth between two full checks: all bids and tricks of a round, its scoring, and the next deal."""
+ACTS = {True: 60, False: 12}
+"""The acts between two full checks, and the other game; 60 are all bids and tricks of a round, its scoring, and the next
+deal."""
 STEP = {True: 11, False: 250}
 """The step between the calls at which a kill is tried."""
-BY_HAND = "last trick: by hand"
-"""The terms under which each mail is one act."""
+TERMS = ("last trick: by hand",), ("sheet: sigma-dominoes", "target: 500")
+"""The terms of the games, in turn: each mail is one act, and none is over before it is given up."""
 AGAIN = 2
 """The step between the points at which the referee is killed again while it recovers."""
 
@@ -23,17 +25,18 @@ def run(*, long: bool) -> Figures:
     chance, reached = Random(109), Counter[str]()
     kinds: set[int] = set()
     again = ends = 0
+    games = cycle(TERMS)
     with Table() as table:
-        table.starts(BY_HAND)
+        table.starts(*next(games))
         table.mail_move()
         whole = table.once(count=True).calls
         for point, number in enumerate(range(1, whole + 1, STEP[long])):
-            if table.moves % ACTS == ACTS - 1:
+            if table.moves % ACTS[long] == ACTS[long] - 1:
                 ends += _give_up(table, number)
                 table.check()
                 table.clear()
-                table.starts(BY_HAND)
-            before = table.turn()
+                table.starts(*next(games))
+            before, turn = table.acts(), table.turn()
             table.mail_move()
             ended = table.once(kill_at=number)
             assert ended.code in (0, -9), f"killed at call {number}, it ended with {ended.code}"
@@ -43,7 +46,7 @@ def run(*, long: bool) -> Figures:
             if point % AGAIN == 0:
                 again += table.once(kill_at=chance.randrange(1, whole)).code == -9
             table.settles()
-            assert table.turn() == before + 1, f"killed at call {number}: turn {before} was followed by {table.turn()}"
+            assert table.acts() == before + 1, f"killed at call {number}: turn {turn} was followed by {table.turn()}"
         ends += _give_up(table, whole // 2)
         table.check()
         table.clear()

@@ -42,8 +42,10 @@ ESCAPE = re.compile(r"=[0-9A-F]{2}|=\r?\n")
 BASE64 = re.compile(rb"^(?:[A-Za-z0-9+/]{60,}\r?\n)+[A-Za-z0-9+/]*={0,2}", re.MULTILINE)
 TAG = re.compile(r"<[^<>]{0,2000}>")
 SEED = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", re.IGNORECASE)
-HAND = re.compile(r"^Spades-Hand:((?:[ \t]*(?:\r?\n[ \t])?[ \t]*\w{2}\b)+)", re.MULTILINE | re.IGNORECASE)
-CARD = re.compile(r"\w{2}\b")
+HAND = re.compile(r"^Spades-Hand:((?:[ \t]*(?:\r?\n[ \t])?[ \t]*\w-?\w\b)+)", re.MULTILINE | re.IGNORECASE)
+CARD = re.compile(r"\w-?\w\b")
+TILE = re.compile(r"(?<![\w-])([0-6])[-/|:]([0-6])(?![\w-])")
+ENDS_ROUND = re.compile(r"^Spades-Event:[^\n]*\b(?:round|end)\b", re.MULTILINE | re.IGNORECASE)
 LINES = 8
 """The lines of a log that are read together: a hand may be printed over four."""
 
@@ -59,8 +61,13 @@ class Deal:
     seen: dict[str, str] = field(default_factory=dict)
     open: str = AFTER_ALL
     """The moment at which all of it was public: its seed was shown, or the next deal was made."""
-    before: frozenset[str] = frozenset()
-    """The last cards seen of the deal before: letters tell them to whoever has not acted since."""
+    before: tuple[str, ...] = ()
+    """The cards seen of the deal before, in order: letters tell the last to whoever has not acted since."""
+
+    def earlier(self, whole: bool) -> frozenset[str]:
+        """Return the cards of the deal before that a letter may tell; `whole`: the letter ends a round, so that of
+        dominoes shows all its tiles."""
+        return frozenset(self.before if whole and "-" in self.hands[0][0] else self.before[-LATELY:])
 
     def hidden(self, seat: int, moment: str) -> set[str]:
         """Return the cards of `seat` that nobody else may know at a moment."""
@@ -117,11 +124,13 @@ def _take(
         case "Dealt":
             if game in running:
                 running[game].open = min(running[game].open, at)
-            last = [*running[game].seen][-LATELY:] if game in running else []
-            running[game] = Deal(game, event["attempt"], at, event["hands"], before=frozenset(last))
+            last = tuple(running[game].seen) if game in running else ()
+            running[game] = Deal(game, event["attempt"], at, event["hands"], before=last)
             found.deals.append(running[game])
         case "CardPlayed" | "Misplayed":
             running[game].seen.setdefault(event["card"], at)
+        case "TilePlayed":
+            running[game].seen.setdefault(event["tile"], at)
         case "Replaced" if event["old"] in named:
             found.owners[game, event["seat"]].append((named[event["old"]], at))
 
@@ -134,6 +143,7 @@ class Told:
     named: tuple[frozenset[str], ...]
     hand: frozenset[str]
     seeds: frozenset[str]
+    ends_round: bool
 
 
 @lru_cache(maxsize=20000)
@@ -143,6 +153,7 @@ def _told(raw: bytes) -> Told:
         tuple(frozenset(cards_in(text)) for text in views),
         frozenset(card for text in views for row in HAND.findall(text) for card in CARD.findall(row)),
         frozenset(seed.lower() for text in views for seed in SEED.findall(text)),
+        any(ENDS_ROUND.search(text) for text in views),
     )
 
 
@@ -160,7 +171,7 @@ def in_letter(secrets: Secrets, raw: bytes, reader: str, game: int | None, momen
             hidden = deal.hidden(seat, moment)
             if not hidden or secrets.owned(deal.game, seat, reader, moment):
                 continue
-            named = [cards - deal.before for cards in told.named]
+            named = [cards - deal.earlier(told.ends_round) for cards in told.named]
             if any(len(hidden & cards) >= ENOUGH for cards in named) or hidden & told.hand:
                 found.append(f"the hand of seat {seat} in game {deal.game}")
     return found
@@ -241,11 +252,13 @@ def _flat(text: str) -> str:
 
 
 def cards_in(text: str) -> set[str]:
-    """Return every card that a text names: `QS`, `Q♠`, `queen of spades`, each of a line `♠ A K 10`, each of a dump."""
+    """Return every card that a text names: `QS`, `Q♠`, `queen of spades`, each of a line `♠ A K 10`, each of a dump; and
+    every tile: `6-4`, `[4|6]`."""
     found = {*CODE.findall(text), *REPR.findall(text)}
     found |= {(rank, SUITS[suit]) for rank, suit in SYMBOL.findall(text)}
     found |= {(RANKS[rank.lower()], suit[0].upper()) for rank, suit in NAME.findall(text)}
     found |= {(rank, SUITS[row[1]]) for row in ROW.finditer(text) for rank in re.split(r"[\s,]+", row[2]) if rank}
     said = ((suit, word) for suit, words in COUNTED.findall(text) for word in words.split())
     found |= {(RANKS[word.strip(",")], suit[0].upper()) for suit, word in said}
-    return {rank.replace("10", "T") + suit for rank, suit in found} | set(JOKER.findall(text))
+    tiles = {"-".join(sorted(halves, reverse=True)) for halves in TILE.findall(text)}
+    return {rank.replace("10", "T") + suit for rank, suit in found} | set(JOKER.findall(text)) | tiles

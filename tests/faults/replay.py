@@ -70,6 +70,11 @@ class Game:
         return (now.leader - 1 + len(now.trick)) % 4 + 1, "play"
 
     @property
+    def ended(self) -> str | None:
+        """Return the way in which it ended, if it has."""
+        return self.now.ended
+
+    @property
     def stands(self) -> bool:
         """Tell if the sheet lets a misplay stand until it is challenged: most of its law is not judged here."""
         return bool(self.rules["misplay_act"] == "stand")

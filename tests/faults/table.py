@@ -14,9 +14,8 @@ from shutil import copy, rmtree
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 
-from referee.demo.robots import Turn, answer, read_turn
 from tests.faults.checker import faults_of
-from tests.faults.club import lying, mail_stack, mails_of, put, queued
+from tests.faults.club import lying, mail_stack, mails_of, move_in, put, queued
 from tests.faults.forked import Ended, Forked
 from tests.faults.leaks import files_in, leaks_in
 from tests.running.post_office import MASTER, REFEREE, STARTER, config_text, proven
@@ -64,18 +63,23 @@ class Table:
         found = self.sql("SELECT max(id) FROM games WHERE ended_at IS NULL")
         return None if found[0][0] is None else int(found[0][0])
 
+    def acts(self) -> int:
+        """Count the acts of the running game that its players made."""
+        kinds = "kind IN ('BidMade', 'CardPlayed', 'TilePlayed')"
+        return int(self.sql(f"SELECT count(*) FROM events WHERE game = ? AND {kinds}", self.game())[0][0])
+
     def turn(self) -> int:
         """Return the position of the running game."""
         return int(self.sql("SELECT turn FROM games WHERE ended_at IS NULL ORDER BY id DESC")[0][0])
 
-    def next_move(self) -> tuple[bytes, Turn]:
-        """Return the mail of the player who is to act, a reply to their turn letter, and the turn that it answers."""
+    def next_move(self) -> bytes:
+        """Return the mail of the player who is to act, a reply to their turn letter."""
         letters = "SELECT raw FROM outbox WHERE game = ? AND turn = ? ORDER BY id DESC"
         for (raw,) in self.sql(letters, self.game(), self.turn()):
             letter = message_from_bytes(raw)
-            turn = read_turn({name: str(value) for name, value in letter.items()})
-            if turn is not None:
-                return self._reply(letter, answer(turn)), turn
+            line = move_in(letter)
+            if line is not None:
+                return self._reply(letter, line)
         raise AssertionError(f"no letter asks for the act at turn {self.turn()}")
 
     def _reply(self, letter: Message, text: str) -> bytes:
@@ -100,12 +104,10 @@ class Table:
         ((raw,),) = self.sql(last, address, self.game())
         self.mail(self._reply(message_from_bytes(raw), text))
 
-    def mail_move(self) -> Turn:
+    def mail_move(self) -> None:
         """Put the next move into the mailbox."""
-        mail, turn = self.next_move()
-        self.mail(mail)
+        self.mail(self.next_move())
         self.moves += 1
-        return turn
 
     def mail(self, raw: bytes) -> None:
         """Put a mail into the referee's mailbox."""

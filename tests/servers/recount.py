@@ -1,7 +1,7 @@
 """A tournament recounted from its players' mailboxes: who met whom, who won, and which places follow from that. Imports
 nothing of the referee, and reads its letters as any program may: headers `Spades-*`, and the records attached to them.
 
-Knows the four formats as four teams play them; for more teams the law of brackets would have to stand here again.
+Knows the formats as four teams play them, and a double elimination of eight: its brackets are those of the page.
 """
 
 import json
@@ -12,6 +12,12 @@ from typing import Any, NamedTuple
 
 Places = list[list[str]]
 """The teams that came first, second and so on; those who share a place stand together."""
+DOUBLE = {
+    4: "1-4 2-3 | W1-W2 | L1-L2 | L3-W4 | W3-W5 | L6-W6",
+    8: "1-8 4-5 2-7 3-6 | W1-W2 W3-W4 | L1-L2 L3-L4 | L6-W7 L5-W8 | W5-W6 | W9-W10 | L11-W12 | W11-W13 | L14-W14",
+}
+"""The rounds of a double elimination, by its teams: a number is a place in the drawn order, `W3` and `L3` are winner and
+loser of match 3."""
 
 
 class Game(NamedTuple):
@@ -64,7 +70,7 @@ def recount(boxes: Mapping[str, list[Message]]) -> Told:
     are taken from the tournament's record; results come from the games' own last letters and records."""
     record = the_record(mail for box in boxes.values() for mail in box)
     closed, drawn = (next(line for line in record if line["e"] == kind) for kind in ("closed", "draw"))
-    teams = {team["name"]: frozenset(team["players"]) for team in closed["teams"]}
+    teams = {team["name"]: frozenset(team["players"]) for team in drawn.get("teams", closed["teams"])}
     matches = {line["number"]: line["match"] for line in record if line["e"] == "pairing"}
     games = {_game(mail, teams, matches) for box in boxes.values() for mail in box if mail["Spades-Result"]}
     assert sorted(game.match for game in games) == sorted(matches.values()), "each match has one result everywhere"
@@ -91,8 +97,9 @@ def _game(mail: Message, teams: Mapping[str, frozenset[str]], matches: Mapping[s
     score = [int(points) for points in str(mail["Spades-Score"]).split()]
     won = int(str(mail["Spades-Result"]).removeprefix("team ").partition(";")[0]) - 1
     for lines in attached(mail).values():
-        end = lines[-1]
-        assert end["e"] == "end" and end["score"] == score and end["result"] == f"team {won + 1}", number
+        # of a round that did not end the seeds stand below
+        end = next(line for line in reversed(lines) if line["e"] == "end")
+        assert end["score"] == score and end["result"] == f"team {won + 1}", number
         assert lines[0]["game"] == number
     if (match := mail["Spades-Match"]) is not None:
         assert int(match) == matches[number], f"game {number} is called another match's"
@@ -100,10 +107,10 @@ def _game(mail: Message, teams: Mapping[str, frozenset[str]], matches: Mapping[s
 
 
 def places(format: str, told: Told, target: int) -> Places:
-    """Return the places of four teams."""
+    """Return the places of all teams."""
+    if format in ("sigma", "sigma-dominoes"):
+        return _double(told.games, told.order)
     assert len(told.teams) == 4
-    if format == "sigma":
-        return _double(told.games)
     if format == "usag":
         return _single(told.games, told.order, third=True)
     league, after = told.games[:6], told.games[6:]
@@ -164,15 +171,24 @@ def _of(games: Sequence[Game], pair: Iterable[str]) -> Game:
     return found
 
 
-def _double(games: Sequence[Game]) -> Places:
-    """Place the teams of a double elimination: whoever has lost twice is out, and comes before all who were out
-    earlier; one team is left."""
-    lost: dict[str, int] = {}
-    out: list[str] = []
-    for game in games:
-        assert game.winner not in out and game.loser not in out, "who is out plays no more"
-        lost[game.loser] = lost.get(game.loser, 0) + 1
-        if lost[game.loser] == 2:
-            out.append(game.loser)
-    (left,) = {game.winner for game in games} - set(out)
-    return [[left], *([team] for team in reversed(out))]
+def _double(games: Sequence[Game], order: Sequence[str]) -> Places:
+    """Return a double elimination: who met whom is as its bracket has it; whoever has lost twice is out, behind all who
+    were out in a later round."""
+    sides = {str(place): team for place, team in enumerate(order, 1)}
+    played, lost, places = list(games), list[str](), list[list[str]]()
+    number = 0
+    for line in DOUBLE[len(order)].split(" | "):
+        out = []
+        for pair in line.split():
+            number += 1
+            if not played:
+                continue  # the second game of a grand final whose first was won by who had never lost
+            game = played.pop(0)
+            assert not {game.winner, game.loser} & {team for place in places for team in place}, "who is out is out"
+            assert (game.match, {game.winner, game.loser}) == (number, {sides[side] for side in pair.split("-")})
+            sides |= {f"W{number}": game.winner, f"L{number}": game.loser}
+            out += [game.loser] if game.loser in lost else []
+            lost.append(game.loser)
+        places = [out, *places] if out else places
+    (left,) = set(order) - {team for place in places for team in place}
+    return [[left], *places]

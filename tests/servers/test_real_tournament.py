@@ -16,7 +16,8 @@ import pytest
 
 from referee.demo import tournament
 from referee.demo.entrants import Entrant, Organiser, address_of, pairs
-from referee.demo.mail_player import MailPlayer, Reader, Robot
+from referee.demo.mail_player import MailPlayer, Reader
+from referee.demo.players import ROBOTS
 from referee.demo.tournament import NAME, DemoTournament, announcement
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.sockets import cancel_all
@@ -35,7 +36,7 @@ from tests.servers.real_table import (
     words_of,
     write_config,
 )
-from tests.servers.recount import attached, places, recount, table, the_record
+from tests.servers.recount import Told, attached, places, recount, table, the_record
 from tests.servers.servers import MailStack, missing
 
 pytestmark = pytest.mark.servers
@@ -83,32 +84,45 @@ def test_a_whole_tournament(stack: MailStack, tmp_path: Path, format: str, monke
     referee = Referee(config)
     referee.start()
     try:
-        asyncio.run(hold(stack, referee, event))
+        asyncio.run(hold(stack, referee, event, entries(event)))
         letters_go_out(config)
     finally:
         code = referee.stop()
     assert code == 0, "SIGTERM ends the daemon cleanly"
     boxes = {name: mailbox(stack, address_of(name)) for name in PLAYERS}
-    recounts_to_the_places(format, boxes)
+    told = recounts_to_the_places(format, boxes)
+    assert {pair.team: frozenset(pair.players) for pair in TEAMS} == told.teams
     records_hold(config, boxes)
     hands_stay_private(boxes)
     nothing_is_left(config)
 
 
-async def hold(stack: MailStack, referee: Referee, event: DemoTournament) -> None:
-    """Announce, enter and play to the end, killing the daemon once on the way."""
+def entries(event: DemoTournament) -> dict[str, str]:
+    """Return each player's line that enters their team."""
+    classes = event.preset.classes or ("", "")
+    return {
+        name: pair.entry(NAME, name, given)
+        for pair in pairs(event.size)
+        for name, given in zip(pair.players, classes, strict=True)
+    }
+
+
+async def hold(
+    stack: MailStack, referee: Referee, event: DemoTournament, entered: dict[str, str], *lines: str
+) -> None:
+    """Announce, with `lines` below, enter and play to the end, killing the daemon once on the way."""
     champion = set[str]()
-    organiser = Organiser(TEAMS, random.Random(1), rates=event.preset.rating is not None)
+    organiser = Organiser(pairs(event.size), random.Random(1), rates=event.preset.rating is not None)
+    robot = ROBOTS[event.plays]
     parts = {
-        name: Member(name, pair.entry(NAME, name, given), Entrant(random.Random(name), Robot()), champion)
-        for pair in TEAMS
-        for name, given in zip(pair.players, event.preset.classes or ("", ""), strict=True)
+        name: Member(name, line, Entrant(random.Random(name), robot(name, None)), champion)
+        for name, line in entered.items()
     }
     members = {name: player(stack, address_of(name), part, name) for name, part in parts.items()}
     master = player(stack, MASTER, organiser)
     tasks = [asyncio.create_task(one.run()) for one in (*members.values(), master)]
     try:
-        await master.send(REFEREE, "a tournament", announcement(event))
+        await master.send(REFEREE, "a tournament", "\n".join((announcement(event), *lines)))
         await until(lambda: organiser.announced, "it was not announced")
         for name, part in parts.items():
             await members[name].send(REFEREE, NAME, part.entry)
@@ -116,7 +130,7 @@ async def hold(stack: MailStack, referee: Referee, event: DemoTournament) -> Non
         referee.kill()
         await asyncio.sleep(0.5)
         referee.start()
-        await until(lambda: champion == set(PLAYERS), "not everyone was told who won")
+        await until(lambda: champion == entered.keys(), "not everyone was told who won")
     finally:
         await cancel_all(*tasks)
 
@@ -133,11 +147,10 @@ async def until(condition: Callable[[], bool], otherwise: str) -> None:
         await asyncio.sleep(0.2)
 
 
-def recounts_to_the_places(format: str, boxes: dict[str, list[Message]]) -> None:
-    """Check that each mailbox has one champion's letter with the one record, and that its places follow from who beat
-    whom, as all mailboxes together tell it."""
+def recounts_to_the_places(format: str, boxes: dict[str, list[Message]]) -> Told:
+    """Return the tournament as all mailboxes together tell it: each has one champion's letter with the one record, whose
+    places follow from who beat whom."""
     told = recount(boxes)
-    assert {pair.team: frozenset(pair.players) for pair in TEAMS} == told.teams
     record = the_record(mail for box in boxes.values() for mail in box)
     (end,) = (line["places"] for line in record if line["e"] == "end")
     counted = places(format, told, TARGET)
@@ -149,7 +162,8 @@ def recounts_to_the_places(format: str, boxes: dict[str, list[Message]]) -> None
         assert list(attached(letter)) == ["tournament-1.jsonl"], name
         assert f"1st: {counted[0][0]}" in words_of(letter)
     drawn = {mail["Message-ID"] for box in boxes.values() for mail in box if "draw" in events_of(mail)}
-    assert len(drawn) == len(PLAYERS), "each player hears of the draw once"
+    assert len(drawn) == len(boxes), "each player hears of the draw once"
+    return told
 
 
 def records_hold(config: Path, boxes: dict[str, list[Message]]) -> None:
