@@ -24,6 +24,7 @@ from tests.faults.leaks import AFTER_ALL, in_letter, secrets_of
 
 Row = dict[str, Any]
 Game = replay.Game | replay_dominoes.Game
+RETOLD: dict[str, Callable[[list[Row]], Game]] = {"spades": replay.replay, "dominoes": replay_dominoes.replay}
 READ_UNTIL = 2 * 1024 * 1024
 """The bytes that the referee reads of a longer mail."""
 MOVE = re.compile(r"\b(MakeBid|PlayCard|BareCard|BareNumber|PlayTile|ChoosePlace)/accepted\b")
@@ -172,8 +173,7 @@ def _rulings(found: Found) -> Iterator[str]:
         for one in story:
             if one["kind"] != one["event"]["e"]:
                 yield f"game {row['id']}: event {one['seq']} is kept as {one['kind']}"
-        retold: Callable[[list[Row]], Game] = {"spades": replay.replay, "dominoes": replay_dominoes.replay}[row["game"]]
-        game = retold([one["event"] for one in story])
+        game = RETOLD[row["game"]]([one["event"] for one in story])
         yield from game.faults
         if not game.faults:
             yield from _stored(row, game)

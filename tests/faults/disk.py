@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.faults.club import maildir
-from tests.faults.kill import BY_HAND
+from tests.faults.kill import TERMS
 from tests.faults.runs import Figures
 from tests.faults.table import Table
 from tests.running.post_office import REFEREE
@@ -54,7 +54,7 @@ def run(*, long: bool) -> Figures:
     be nothing."""
     ends, came = Counter[str](), Counter[str]()
     with Table() as table:
-        table.starts(BY_HAND)
+        table.starts(*TERMS[0])
         for fault, way in product(FAULTS if long else SHORT, (_daemon, _pipe)):
             step = STEP[long] if fault.call in OFTEN else 1 if long else 5
             for number in count(1 if long else step // 2, step):
@@ -112,7 +112,7 @@ def _full(table: Table, long: bool) -> Iterator[str]:
             return
         later.callback(subprocess.run, ["umount", str(table.data)], check=True)
         table.settles()
-        table.starts(BY_HAND)
+        table.starts(*TERMS[0])
         filler = table.data / "filler"
         for pages in ROOM[long]:
             before = table.turn()
@@ -170,4 +170,4 @@ def _start_over(table: Table) -> None:
         table.check()
         table.clear()
         table.moves = 0
-        table.starts(BY_HAND)
+        table.starts(*TERMS[0])

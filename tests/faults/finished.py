@@ -95,8 +95,8 @@ def finished(folder: Path) -> Evidence:
 
 
 def finished_dominoes(folder: Path) -> Evidence:
-    """Play a game of dominoes with a time-out, a tile that is not held, knocks, and plans that play, given up in a later
-    round."""
+    """Play a game of dominoes with a time-out, a tile that is not held, knocks, and plans that play; it is given up
+    later on."""
     talk = Talk(folder)
     talk.starts(f"{STARTER}\nsheet: sigma-dominoes\ntarget: 500").hears_each_play()
     assert talk.says("bob", "plan forced on") == "SetHabit/accepted"
@@ -106,7 +106,9 @@ def finished_dominoes(folder: Path) -> Evidence:
             talk.passes(days=3, minutes=1)
         elif act == 6:
             held = {str(tile) for tile in talk.game().hand(talk.game().names.index(talk.due().title()) + 1)}
-            assert talk.acts(f"play {min({'6-5', '5-4', '4-3', '3-2', '2-1', '1-0', '0-0'} - held)}").startswith("PlayT")
+            assert talk.acts(f"play {min({'6-5', '5-4', '4-3', '3-2', '2-1', '1-0', '0-0'} - held)}").startswith(
+                "PlayT"
+            )
         else:
             letter = next(x for x in reversed(talk.to(talk.due())) if "turn" in x.events)
             move = letter["Spades-Legal"].partition(", ")[0].removesuffix(" first")

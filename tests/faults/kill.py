@@ -1,5 +1,6 @@
-"""SIGKILL at the N-th system call of a run, from its first to its last, while games of spades and of dominoes are played
-in turn: after each the referee is started again, sometimes killed once more, and goes on as if nothing had happened."""
+"""SIGKILL at the N-th system call of a run, from its first to its last, while games of spades and of dominoes are
+played in turn: after each the referee is started again, sometimes killed once more, and goes on as if nothing had
+happened."""
 
 from collections import Counter
 from itertools import cycle
@@ -9,8 +10,8 @@ from tests.faults.runs import Figures
 from tests.faults.table import Table
 
 ACTS = {True: 60, False: 12}
-"""The acts between two full checks, and the other game; 60 are all bids and tricks of a round, its scoring, and the next
-deal."""
+"""The acts between two full checks, and the other game; 60 are all bids and tricks of a round, its scoring, and the
+next deal."""
 STEP = {True: 11, False: 250}
 """The step between the calls at which a kill is tried."""
 TERMS = ("last trick: by hand",), ("sheet: sigma-dominoes", "target: 500")

@@ -252,8 +252,8 @@ def _flat(text: str) -> str:
 
 
 def cards_in(text: str) -> set[str]:
-    """Return every card that a text names: `QS`, `Q♠`, `queen of spades`, each of a line `♠ A K 10`, each of a dump; and
-    every tile: `6-4`, `[4|6]`."""
+    """Return every card that a text names: `QS`, `Q♠`, `queen of spades`, each of a line `♠ A K 10`, each of a dump;
+    and every tile: `6-4`, `[4|6]`."""
     found = {*CODE.findall(text), *REPR.findall(text)}
     found |= {(rank, SUITS[suit]) for rank, suit in SYMBOL.findall(text)}
     found |= {(RANKS[rank.lower()], suit[0].upper()) for rank, suit in NAME.findall(text)}

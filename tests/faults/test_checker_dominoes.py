@@ -24,7 +24,7 @@ def test_a_good_game_has_no_faults(tiles: Evidence) -> None:
     assert tiles.faults() == []
     kinds = {kind for (kind,) in tiles.rows("SELECT kind FROM events")}
     assert {"TilePlayed", "Knocked", "RoundScored"} <= kinds
-    assert tiles.rows("SELECT 1 FROM events WHERE data LIKE '%\"by\": \"clock\"%'")
+    assert tiles.rows('SELECT 1 FROM events WHERE data LIKE \'%"by": "clock"%\'')
 
 
 def change(found: Evidence, kind: str, values: Callable[[dict[str, Any]], Mapping[str, Any]], more: str = "") -> None:
@@ -67,7 +67,7 @@ def play_for_another(found: Evidence) -> None:
 
 
 def clock_lays_otherwise(found: Evidence) -> None:
-    clocks = "AND data LIKE '%\"by\": \"clock\"%'"
+    clocks = 'AND data LIKE \'%"by": "clock"%\''
     ends = found.rows("SELECT data FROM events WHERE kind = 'TilePlayed' ORDER BY seq")
     own = next(event for (data,) in ends if (event := json.loads(data))["by"] == "clock")
     other = next(tile for tile in found.hand(own["seat"]) if tile != own["tile"])
@@ -117,9 +117,7 @@ PLANTED: dict[Callable[[Evidence], None], str] = {
 
 
 @pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__)
-def test_what_is_planted_is_found(
-    plant: Callable[[Evidence], None], tiles: Evidence, tmp_path: Path
-) -> None:
+def test_what_is_planted_is_found(plant: Callable[[Evidence], None], tiles: Evidence, tmp_path: Path) -> None:
     spoiled = tiles.copy(tmp_path)
     plant(spoiled)
     assert any(PLANTED[plant] in fault for fault in spoiled.faults()), spoiled.faults()

@@ -16,8 +16,8 @@ DOUBLE = {
     4: "1-4 2-3 | W1-W2 | L1-L2 | L3-W4 | W3-W5 | L6-W6",
     8: "1-8 4-5 2-7 3-6 | W1-W2 W3-W4 | L1-L2 L3-L4 | L6-W7 L5-W8 | W5-W6 | W9-W10 | L11-W12 | W11-W13 | L14-W14",
 }
-"""The rounds of a double elimination, by its teams: a number is a place in the drawn order, `W3` and `L3` are winner and
-loser of match 3."""
+"""The rounds of a double elimination, by its teams: a number is a place in the drawn order, `W3` and `L3` are winner
+and loser of match 3."""
 
 
 class Game(NamedTuple):

@@ -35,7 +35,8 @@ def recount(sheet: Sheet, boxes: Mapping[str, Sequence[Message]], game: int) -> 
     courses = [_course(text) for _, text in sorted(told)]
     assert [number for number, _ in sorted(told)] == [*range(1, len(courses) + 1)], "everybody is told the same rounds"
     begins = [1 + sum(map(len, courses[:number])) for number in range(len(courses))]
-    score, found, opener = [0, 0], [], None
+    score, opener = [0, 0], None
+    found: list[list[int]] = []
     for first, course in zip(begins, courses, strict=True):
         assert not found or winner(sheet, score, mid_round=False) is None, "nothing is played once somebody has won"
         hands, positions = _hands(own, course, first), dict[int, Position]()

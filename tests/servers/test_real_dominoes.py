@@ -3,11 +3,13 @@ game, and the bracket, are recounted from the mailboxes."""
 
 import asyncio
 from collections.abc import Iterator
+from datetime import timedelta
 from email.message import Message
 from pathlib import Path
 
 import pytest
 
+from referee.demo import tournament
 from referee.demo.entrants import address_of, pairs
 from referee.demo.tournament import NAME, DemoTournament
 from tests.dominoes.slow_record import faults_of
@@ -26,7 +28,7 @@ from tests.servers.real_table import (
 )
 from tests.servers.recount import Told
 from tests.servers.servers import MailStack, missing
-from tests.servers.test_real_tournament import entries, hold, recounts_to_the_places, records_hold
+from tests.servers.test_real_tournament import entries, hold, records_hold, recounts_to_the_places
 
 pytestmark = pytest.mark.servers
 
@@ -46,7 +48,8 @@ def stack() -> Iterator[MailStack]:
 
 
 @pytest.mark.parametrize("drawn", [False, pytest.param(True, marks=pytest.mark.long)], ids=["entered", "drawn"])
-def test_a_whole_tournament(stack: MailStack, tmp_path: Path, drawn: bool) -> None:
+def test_a_whole_tournament(stack: MailStack, tmp_path: Path, drawn: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tournament, "SIGN_UP", timedelta(seconds=20))
     target = LONG if drawn else SHORT
     event = DemoTournament(format=FORMAT, teams=len(TEAMS), target=target)
     entered, lines = entries(event), list[str]()
@@ -63,7 +66,6 @@ def test_a_whole_tournament(stack: MailStack, tmp_path: Path, drawn: bool) -> No
         code = referee.stop()
     assert code == 0, "SIGTERM ends the daemon cleanly"
     boxes = {name: mailbox(stack, address_of(name)) for name in PLAYERS}
-    import pickle, shutil; pickle.dump({n: [m.as_bytes() for m in b] for n, b in boxes.items()}, open(f"/work/runs/servers/boxes-{drawn}.pkl", "wb")); shutil.copytree(config.parent / "data", f"/work/runs/servers/data-{drawn}", dirs_exist_ok=True)
     told = recounts_to_the_places(FORMAT, boxes)
     if drawn:
         assert {player for both in told.teams.values() for player in both} == set(PLAYERS)

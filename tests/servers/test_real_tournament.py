@@ -107,9 +107,7 @@ def entries(event: DemoTournament) -> dict[str, str]:
     }
 
 
-async def hold(
-    stack: MailStack, referee: Referee, event: DemoTournament, entered: dict[str, str], *lines: str
-) -> None:
+async def hold(stack: MailStack, referee: Referee, event: DemoTournament, entered: dict[str, str], *lines: str) -> None:
     """Announce, with `lines` below, enter and play to the end, killing the daemon once on the way."""
     champion = set[str]()
     organiser = Organiser(pairs(event.size), random.Random(1), rates=event.preset.rating is not None)
@@ -148,8 +146,8 @@ async def until(condition: Callable[[], bool], otherwise: str) -> None:
 
 
 def recounts_to_the_places(format: str, boxes: dict[str, list[Message]]) -> Told:
-    """Return the tournament as all mailboxes together tell it: each has one champion's letter with the one record, whose
-    places follow from who beat whom."""
+    """Return the tournament as all mailboxes together tell it: each has one champion's letter with the one record,
+    whose places follow from who beat whom."""
     told = recount(boxes)
     record = the_record(mail for box in boxes.values() for mail in box)
     (end,) = (line["places"] for line in record if line["e"] == "end")
