@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from referee.spades.plans import Plan
+from referee.table.refusal import Reason
 from referee.table.view import TableView
 from referee.telling.tournaments.notices import Invitation
 
@@ -59,7 +60,15 @@ class Error:
     @property
     def subject(self) -> str:
         """The end of its subject."""
+        if self.which is not None:
+            return f"Where does {self.which.facts['tile']} go?"
         return "Done in part" if self.done else "Not done"
+
+    @property
+    def which(self) -> Refused | None:
+        """The tile that goes to two places, if that is all that is left to ask."""
+        alone = len(self.refused) == 1 and not self.unclear and not self.done
+        return self.refused[0] if alone and self.refused[0].reason == Reason.WHICH_END else None
 
 
 LONGEST_NEAR_PLAN = 8

@@ -57,7 +57,7 @@ def answer_subject(answer: Answer, game: int | None, due: str = "", tournament: 
         game = answer.game.game
     # no name has braces
     words = answer.subject.format(of=answer)
-    words = f"{words}. Your turn: {due}" if due else words
+    words = f"{words}{'' if words.endswith('?') else '.'} Your turn: {due}" if due else words
     return f"[{tournament or 'Spades' if game is None else f'{title} {game}'}] {_fitting(words)}"
 
 

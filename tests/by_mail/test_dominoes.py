@@ -112,7 +112,9 @@ def test_a_place_is_asked_for_only_where_two_lead_to_different_ends(dominoes: Ta
     assert plays(dominoes, str(tile)) == "PlayTile/which-end"
     (asks,) = dominoes.letters[before:]
     places = " or ".join(f"{move.arm} (makes {move.count})" for move in moves)
-    assert asks.to == f"{who}@club.test" and f"{tile} goes {places}: answer " in asks.flat
+    arms = " or ".join(move.arm for move in moves)
+    assert asks.to == f"{who}@club.test" and f"{tile} goes {places}: answer {arms}. It is your turn" in asks.flat
+    assert f"Where does {tile} go? Your turn: " in asks["Subject"] and "changed nothing" not in asks.flat
     assert dominoes.kept().turn == turn
     assert dominoes.says(who, f"{moves[1].arm}!", answers=asks) == "ChoosePlace/accepted"
     laid = trail(dominoes)[-1] if dominoes.kept().turn == turn + 1 else None
@@ -139,6 +141,7 @@ def test_an_unheld_or_unfitting_tile_costs_nothing_and_is_told_to_its_sender_alo
 
 def test_the_referee_knocks_at_once_and_a_pass_is_refused(dominoes: Talk) -> None:
     assert plays(dominoes, "pass") == "Knock/can-play"
+    assert "You can play, so you must; your moves are below." in dominoes.last(dominoes.due()).flat
 
     def knocked(talk: Talk) -> int | None:
         return next((event.seat for event in trail(talk) if isinstance(event, Knocked)), None)

@@ -194,7 +194,7 @@ def test_a_tournament_at_dominoes(tmp_path: Path) -> None:
     cup.announced("partners: drawn", format="sigma-dominoes")
     said = cup.last(MASTER).flat
     assert "Each match is one game by sheet sigma-dominoes. Dominoes, all fives: open ends that add up to" in said
-    assert "150 points win at once" in said and "Each tile is due within 3 days" in said
+    assert "the first team with 150 wins, even in mid-round" in said and "Each tile is due within 3 days" in said
     assert "card" not in said and "trick" not in said
     drawn(cup).begins()
     assert {len(team.players) for team in cup.cup().teams} == {2}

@@ -72,7 +72,6 @@ FACTS: dict[str, dict[str, object]] = {
         "tile": Tile(6, 4),
         "moves": (Laid(1, Tile(6, 4), "left", 10, 10), Laid(1, Tile(6, 4), "up", 7, 0)),
     },
-    Reason.CAN_PLAY: {"moves": (Laid(1, Tile(6, 4), "left", 10, 10),)},
     Reason.NOT_OFFERED: {"what": "a blind bid"},
     Reason.NO_SUCH_BOOK: {"book": 14, "round": 2, "played": 3},
     Reason.CHALLENGED_BEFORE: {"book": 5},
@@ -140,7 +139,7 @@ def views() -> list[SeatView | None]:
 def test_every_refusal_says_what_would_work(reason: Reason | Wrong) -> None:
     refused = error_answers.Refused("the line as written", reason.value, FACTS.get(reason, {}))
     for own in views():
-        letter = answered(LETTERS, error_answers.Error((refused,), (), (), own, DEADLINE))
+        letter = answered(LETTERS, error_answers.Error((refused,) * 2, (), (), own, DEADLINE))
         said = letter.text.partition("> the line as written\n\n")[2].partition("\n\n")[0]
         assert len(said) > 15
         assert said.rstrip()[-1] in '.:"' or said.split()[-1].isdigit()

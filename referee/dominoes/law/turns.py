@@ -5,7 +5,7 @@ from referee.dominoes import commands as cmd
 from referee.dominoes import events as ev
 from referee.dominoes.events import Event
 from referee.dominoes.game import Game, due
-from referee.dominoes.law.moves import laid, legal_moves, opens_with_double_six
+from referee.dominoes.law.moves import laid, opens_with_double_six
 from referee.dominoes.line import Knock, Move, asked
 from referee.dominoes.plans import Plan, plan_from
 from referee.dominoes.tiles import DOUBLE_SIX
@@ -44,7 +44,7 @@ def _meant(game: Game, seat: int, play: cmd.PlayTile) -> Move:
 def needless(game: Game, seat: int) -> Refusal:
     """Return the refusal of a knock: its player can play, or has knocked already, or is not on turn."""
     if due(game) == (seat, "play"):
-        return Refusal(Reason.CAN_PLAY, moves=tuple(laid(game, seat, move) for move in legal_moves(game, seat)))
+        return Refusal(Reason.CAN_PLAY)
     own = [act for act in game.course if act.seat == seat]
     return Refusal(Reason.KNOCKED if own and isinstance(own[-1], Knock) else Reason.NOT_YOUR_TURN)
 

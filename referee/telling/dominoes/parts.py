@@ -108,7 +108,7 @@ def round_title(view: SeatView) -> str:
     return f"Round {view.round}, over" if view.to_act is None else sentences.place(view).capitalize()
 
 
-HEAD = ("Tiles", "Pips", "For pips", "Score")
+HEAD = ("By tiles", "Pips left", "By pips", "Score")
 
 
 class Row(NamedTuple):
@@ -180,7 +180,7 @@ def rounds_lines(rounds: Sequence[RoundScored]) -> Block:
         )
         for row in rounds
     )
-    return columns([("Rd", "Ended", "Pips left", "For pips", "Score"), *cells], "0")
+    return columns([("Rd", "Ended", "Pips left", "By pips", "Score"), *cells], "0")
 
 
 class Gone(NamedTuple):

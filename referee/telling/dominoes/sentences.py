@@ -176,8 +176,9 @@ def notes(view: SeatView) -> tuple[str, ...]:
 
 
 def aim(sheet: DominoSheet) -> str:
-    """Say how a game is won: `150 points win at once`."""
-    return f"{sheet.target} points win{' at once' if sheet.end == 'at_once' else ', once the round is over'}"
+    """Say how a game is won: `the first team with 150 wins, even in mid-round`."""
+    when = "even in mid-round" if sheet.end == "at_once" else "once the round is over"
+    return f"the first team with {sheet.target} wins, {when}"
 
 
 def in_short(sheet: DominoSheet) -> str:
@@ -193,9 +194,14 @@ def end_rule(view: SeatView) -> str:
 
 
 def round_headline(item: RoundScored, scene: SeatView) -> str:
-    """Say `Round 1 is over: Ann + Carol 65, Bob + Dave 50.`"""
+    """Say `Round 1 is over, Bob goes out: Ann + Carol 65, Bob + Dave 50.`"""
+    how = "blocked" if item.by == "blocked" else f"{scene.name(_out(item))} goes out"
     scores = ", ".join(f"{scene.team_names(team)} {item.score[team - 1]}" for team in TEAMS)
-    return f"Round {item.round} is over: {scores}."
+    return f"Round {item.round} is over, {how}: {scores}."
+
+
+def _out(item: RoundScored) -> int:
+    return next(seat for seat in SEATS if not item.pips[seat - 1])
 
 
 def round_over(item: RoundScored, scene: SeatView) -> tuple[str, str]:
@@ -211,7 +217,7 @@ def round_ended(item: RoundScored, scene: SeatView) -> str:
     if item.by == "blocked":
         both = ", ".join(f"{scene.team_names(team)} held {count(held[team], 'pip')}" for team in TEAMS)
         return f"Blocked: nobody can play any more. {both}: {points}."
-    out = next(seat for seat in SEATS if not item.pips[seat - 1])
+    out = _out(item)
     all_others = scene.sheet.hand_count == "others"
     whose = "The others" if all_others else scene.team_names(3 - team_of(out))
     counted = sum(held.values()) if all_others else held[3 - team_of(out)]
