@@ -108,7 +108,7 @@ def round_title(view: SeatView) -> str:
     return f"Round {view.round}, over" if view.to_act is None else sentences.place(view).capitalize()
 
 
-HEAD = ("By tiles", "Pips left", "By pips", "Score")
+HEAD = ("By tiles", "Pips", "By pips", "Score")
 
 
 class Row(NamedTuple):
