@@ -304,7 +304,9 @@ def test_a_record_is_checked_in_its_page(viewer: Viewer) -> None:
     told = checked(viewer, KINDS["game"])
     assert told.startswith("Chance checked. ") and told.endswith("The law is checked by referee verify.")
     assert f"Its head is the one on this page: {head[:16]}." in told
-    assert "Each of its 3 deals follows from its seed and salts" in told and "but the running one" in told
+    assert "Each of its 3 deals follows from its seed and salts, and each card played was" in told
+    assert "but the running one" in told
+    assert "and each tile played was in the hand dealt" in checked(viewer, KINDS["dominoes"])
     with changed(viewer.folder / f"games/{HOSTILE_GAME}/record.js", '\\"prev\\":\\"0', '\\"prev\\":\\"1'):
         assert checked(viewer, KINDS["game"]).startswith("Wrong at line ")
 

@@ -448,15 +448,15 @@ function verdictOn(report, page) {
   if (!report.heads.includes(page.head))
     return ["bad", bold("Not the record of this page. "), `Its head is `, code(head), ", and that on this page is ", code(page.head), ". Load the page anew, and check again."];
   const where = head === page.head ? "Its head is the one on this page: " : "The game has gone on since this page was loaded. Its head now: ";
-  return ["good", bold("Chance checked. "), `${dealsChecked(report.found.deals)} `, where, code(head), ". The law is checked by ", code("referee verify"), "."];
+  return ["good", bold("Chance checked. "), `${dealsChecked(report.found)} `, where, code(head), ". The law is checked by ", code("referee verify"), "."];
 }
 
-function dealsChecked(deals) {
+function dealsChecked({ deals, own }) {
   const count = deals.filter(({ hands }) => hands).length;
   if (!count) return "No deal is open to a check yet.";
   const whose = count === 1 ? "Its deal follows" : `Each of its ${count} deals follows`;
   const open = deals.length > count ? ", but the running one, whose seed is still secret" : "";
-  return `${whose} from its seed and salts, and each card played was in the hand dealt${open}.`;
+  return `${whose} from its seed and salts, and each ${own.piece} played was in the hand dealt${open}.`;
 }
 
 /* ---------------------------------------------------------------- the page */
