@@ -5,9 +5,10 @@ Sees a hand in one way alone: it deals it again from a seed that the record has 
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from referee.dominoes.sheets import DominoSheet
 from referee.dominoes.sheets import sheet_from as tile_sheet_from
 from referee.records.lines import heads
 from referee.site import words
@@ -52,8 +53,9 @@ class _Reading:
     def __init__(self, start: Said) -> None:
         one, two, three, four = start["seats"]
         self.game = start["game"]
-        read_sheet, self.kind = READS[start["v"].partition("-")[0]]
-        self.sheet = read_sheet(start["sheet"], start["rules"])
+        tiles = start["v"].startswith(DominoSheet.game)
+        self.kind: type[Any] = TilesRead if tiles else _Round
+        self.sheet: Any = (tile_sheet_from if tiles else sheet_from)(start["sheet"], start["rules"])
         self.names: Names = (one, two, three, four)
         self.rounds: list[Any] = []
         """The rounds, all of this `kind`."""
@@ -268,13 +270,6 @@ class _Round:
         if sheet.misplay_act != "stand" or self.reading.end is not None:
             return False
         return not any(one.number > self.number and len(one.bidders) == len(TEAMS) for one in self.reading.rounds)
-
-
-READS: Mapping[str, tuple[Callable[..., Any], type[Any]]] = {
-    "spades": (sheet_from, _Round),
-    "dominoes": (tile_sheet_from, TilesRead),
-}
-"""The way to read a sheet and a round, by the game whose record it is."""
 
 
 def _tally(sheet: RuleSheet, team: int, taken: Taken, bags: int) -> Tally:

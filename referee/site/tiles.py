@@ -10,7 +10,7 @@ from referee.dominoes.line import EMPTY, Knock, Laid, Line, Move, ends, lay
 from referee.dominoes.sheets import DominoSheet
 from referee.dominoes.tiles import parse_tile
 from referee.site import words
-from referee.site.values import Names, Note
+from referee.site.values import Named, Names, Note
 from referee.site.words import Said
 
 REDEALT = words.REDEALT | {
@@ -20,7 +20,7 @@ REDEALT = words.REDEALT | {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TileRound:
+class TileRound(Named):
     """One round after voids and rulings, as the sentences of letters take it."""
 
     number: int
@@ -38,14 +38,6 @@ class TileRound:
     def left(self, seat: int) -> int:
         """Count the tiles that a seat holds."""
         return TILES - sum(isinstance(act, Laid) and act.seat == seat for act in self.course)
-
-    def name(self, seat: int) -> str:
-        """Return the name at a seat."""
-        return self.names[seat - 1]
-
-    def team_names(self, team: int) -> str:
-        """Return both names of a team: `Ann + Carol`."""
-        return f"{self.name(team)} + {self.name(team + 2)}"
 
 
 class TilesRead:

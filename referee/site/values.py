@@ -18,6 +18,20 @@ Hand = tuple[Card, ...]
 Hands = tuple[Hand, Hand, Hand, Hand]
 
 
+class Named:
+    """Something that has a name at each seat."""
+
+    names: Names
+
+    def name(self, seat: int) -> str:
+        """Return the name at a seat."""
+        return self.names[seat - 1]
+
+    def team_names(self, team: int) -> str:
+        """Return both names of a team: `Ann + Carol`."""
+        return f"{self.names[team - 1]} + {self.names[team + 1]}"
+
+
 class Bid(NamedTuple):
     """A standing bid: its position and seat, its value, who made it: `player`, `plan` or `clock`, and the name at the
     seat by then."""
@@ -197,7 +211,7 @@ class End(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Story:
+class Story(Named):
     """A whole record, read."""
 
     game: int
@@ -226,14 +240,6 @@ class Story:
     def scored(self) -> tuple[Any, ...]:
         """The rounds that are over, and counted."""
         return tuple(one for one in self.rounds if one.scored)
-
-    def name(self, seat: int) -> str:
-        """Return the name at a seat now."""
-        return self.names[seat - 1]
-
-    def team_names(self, team: int) -> str:
-        """Return both names of a team: `Ann + Carol`."""
-        return f"{self.names[team - 1]} + {self.names[team + 1]}"
 
     @property
     def bidders(self) -> tuple[int, ...]:
