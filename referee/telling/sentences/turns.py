@@ -104,7 +104,7 @@ def awaited(view: SeatView) -> str | None:
         return f"The result stands unless a play of round {view.round} is challenged"
     if view.thrown_in:
         return f"Round {view.round} is dealt again when the Gamesmaster restarts the clock."
-    return None if view.to_act is None else f"Next: {actors(view)} is to {task(view, 'their')}"
+    return f"Next: {actors(view)} is to {task(view, 'their')}" if view.called else None
 
 
 def otherwise(view: SeatView) -> str:
