@@ -165,6 +165,8 @@ class TournamentView:
     """The time for each act in games of formats that do not say it."""
     terms: Terms
     """The terms of its games."""
+    game: str
+    """The game that is played."""
     head: str
     record: tuple[str, ...]
     """The lines of its public record, without line ends."""

@@ -105,7 +105,7 @@ def tournament_part(view: TournamentView) -> TournamentPart:
         name=t.name,
         phase=t.phase,
         overview=view.line.overview,
-        format=format_lines(t, view.limit, view.terms),
+        format=format_lines(t, view.limit, view.terms, game=view.game),
         sheets=t.format.sheets,
         lines=len(view.record),
         head=view.head,

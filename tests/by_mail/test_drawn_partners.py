@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.commands.verify_tournament import TournamentRecords, tournament_verified
+from referee.desk.site import lists
 from referee.games import due
 from referee.names import LONGEST
 from referee.records.lines import heads
@@ -208,6 +209,19 @@ def test_a_tournament_at_dominoes(tmp_path: Path) -> None:
     assert {outcome.how for outcome in cup.cup().outcomes.values()} == {"concession"}
     record = attachment(next(letter for letter in cup.to("Ann") if "champion" in letter.events))[1].decode()
     assert list(tournament_verified(TournamentRecords(record, {}, ())))
+
+
+def test_a_tournament_on_a_groups_own_sheet_of_dominoes_speaks_of_tiles(tmp_path: Path) -> None:
+    cup = Cup(tmp_path, sheets={"ours": {"base": "sigma-dominoes", "hand_count": "others"}})
+    cup.announced("partners: drawn", "sheet: ours", format="sigma-dominoes")
+    assert "Each tile is due within 3 days" in cup.last(MASTER).flat
+    drawn(cup).begins()
+    assert {cup.game(one.game).sheet.name for one in cup.running()} == {"ours"}
+    cup.writes("Ann", "rules of Spring Cup")
+    assert "Each tile is due within 3 days" in cup.last("Ann").flat
+    with cup.store.reading() as tx:
+        view = lists.tournament(tx, cup.row(), cup.desk, cup.now)
+    assert view.game == "dominoes"
 
 
 def test_a_match_at_dominoes_is_won_by_its_score(tmp_path: Path) -> None:

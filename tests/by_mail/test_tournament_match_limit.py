@@ -114,7 +114,7 @@ def test_seven_days_later_the_clock_acts_at_once_until_the_match_is_over(tmp_pat
         assert tournaments.load(tx, 1).state.phase == "over"
         row = tournaments.find(tx, 1)
         assert row is not None
-        pages = [page.text for page in tournament_pages(CLUB, lists.tournament(tx, row, talk.desk.settings, talk.now))]
+        pages = [page.text for page in tournament_pages(CLUB, lists.tournament(tx, row, talk.desk, talk.now))]
         played = games.find(tx, 1)
         assert played is not None
         match = public_view(tx, played, 60, talk.now).match

@@ -104,7 +104,7 @@ def test_a_match_lost_by_silence_and_the_second_one(tmp_path: Path) -> None:
 def shown(cup: Cup) -> str:
     """Return the first page of the tournament as text."""
     with cup.store.reading() as tx:
-        view = lists.tournament(tx, cup.row(), cup.desk.settings, cup.now)
+        view = lists.tournament(tx, cup.row(), cup.desk, cup.now)
     first = next(tournament_pages(CLUB, view)).text
     return " ".join(re.sub("<[^>]*>", " ", first).split())
 

@@ -263,6 +263,7 @@ def view_of(played: Played) -> TournamentView:
         running=dict.fromkeys(played.running(), Live(SCORE)),
         limit=timedelta(days=3),
         terms=Terms(leave=14),
+        game="spades",
         head=state.head,
         record=(),
     )

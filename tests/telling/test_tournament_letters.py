@@ -232,7 +232,10 @@ def opened(format: Format) -> Tournament:
 
 def test_a_format_says_what_is_played_by_which_sheet_and_what_ends_a_match() -> None:
     """These are the figures of the presets."""
-    said = {name: " ".join(format_lines(opened(format), USUAL, TERMS)) for name, format in PRESETS.items()}
+    game = {name: "dominoes" if name == "sigma-dominoes" else "spades" for name in PRESETS}
+    said = {
+        name: " ".join(format_lines(opened(format), USUAL, TERMS, game=game[name])) for name, format in PRESETS.items()
+    }
     assert "3 matches for each team (with an odd number of teams, 3 teams have one fewer); then single" in said["pride"]
     assert "by sheet pride; the final by sheet pride-final" in said["pride"]
     assert "The final has no such limit." in said["pride"] and "4 to 16 teams" in said["pride"]
@@ -242,7 +245,9 @@ def test_a_format_says_what_is_played_by_which_sheet_and_what_ends_a_match() -> 
     assert "everyone meets everyone once, one round every 7 days" in said["fsu"]
     assert "below 3 does not go on" in said["fsu"]
     six = replace(PRESETS["usag"], least=6, most=6)
-    assert "6 teams of two play. Whoever comes later waits for a place." in format_lines(opened(six), USUAL, TERMS)
+    assert "6 teams of two play. Whoever comes later waits for a place." in format_lines(
+        opened(six), USUAL, TERMS, game="spades"
+    )
 
 
 def test_the_first_letter_of_a_match_says_which_it_is() -> None:

@@ -8,9 +8,9 @@ from statistics import median
 
 from sqlalchemy import Connection
 
-from referee.config import Settings
+from referee.desk.case import Desk
 from referee.desk.site.views import game_lines, players_of
-from referee.desk.tournaments.match_games import games_being_played, terms_of_games
+from referee.desk.tournaments.match_games import game_of, games_being_played, terms_of_games
 from referee.games import names
 from referee.site.public import FrontView, GameLine, Met, PlayerRow, PlayerView, TournamentLine, TournamentView
 from referee.site.words import sheet_words
@@ -158,9 +158,9 @@ def tournament_line(tx: Connection, row: TournamentRow, now: datetime) -> Tourna
     return TournamentLine(row.id, row.name, row.phase, row.begins_at, words)
 
 
-def tournament(tx: Connection, row: TournamentRow, settings: Settings, now: datetime) -> TournamentView:
+def tournament(tx: Connection, row: TournamentRow, desk: Desk, now: datetime) -> TournamentView:
     """Return a tournament as its pages take it, without the seed of its draw."""
-    t = tournaments.state_of(tx, row)
+    t, settings = tournaments.state_of(tx, row), desk.settings
     return TournamentView(
         line=tournament_line(tx, row, now),
         times=row.times,
@@ -168,6 +168,7 @@ def tournament(tx: Connection, row: TournamentRow, settings: Settings, now: date
         running=matches.live(tx, t),
         limit=settings.game.time_limit,
         terms=terms_of_games(settings, t),
+        game=game_of(desk, t),
         head=t.head,
         record=lines_of(tournaments.events_of(tx, row.id)),
         players=_entered(tx, t),

@@ -195,7 +195,7 @@ class Site:
         row = tournaments.find(tx, number)
         if row is None:
             return
-        yield from tournament_pages(self.club, lists.tournament(tx, row, self.desk.settings, now))
+        yield from tournament_pages(self.club, lists.tournament(tx, row, self.desk, now))
         played = matches.latest_ended(tx, number, feeds.ENTRIES)
         rows = [row for row in (games.find(tx, game) for game in played) if row is not None]
         yield feeds.tournament_feed(

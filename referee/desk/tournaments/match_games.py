@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from referee.asking.commands import TermLines
 from referee.config import Settings
-from referee.desk.case import Case
+from referee.desk.case import Case, Desk
 from referee.desk.table.act import Outside, act
 from referee.desk.table.start import Players, begin, known_sheet, terms_of
 from referee.spades.rulesheet import RuleSheet
@@ -16,6 +16,7 @@ from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup
 from referee.table import commands as cmd
 from referee.table.fairness import ATTEMPTS
+from referee.table.sheet import fold_name
 from referee.table.terms import Terms
 from referee.telling.letters.games import WORDS
 from referee.telling.news import Fixture, Settled
@@ -135,6 +136,12 @@ def sheet_in_short(case: Case, t: Tournament) -> str:
     """Say in one sentence what the sheet of a tournament's games is like."""
     sheet = played_by(case, t.format, t.format.sheet)
     return WORDS[sheet.game].in_short(sheet)
+
+
+def game_of(desk: Desk, t: Tournament) -> str:
+    """Return the name of the game that is played in a tournament: that of its sheet, if there still is one."""
+    sheet = desk.sheets.get(fold_name(t.format.sheet))
+    return RuleSheet.game if sheet is None else str(sheet.game)
 
 
 def terms_of_games(settings: Settings, t: Tournament) -> Terms:

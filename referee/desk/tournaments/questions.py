@@ -10,7 +10,7 @@ from referee.desk.people.newcomers import entered
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.tournaments.invitations import invitations
-from referee.desk.tournaments.match_games import running, sheet_in_short, terms_of_games
+from referee.desk.tournaments.match_games import game_of, running, sheet_in_short, terms_of_games
 from referee.desk.tournaments.which_tournament import tournament_meant
 from referee.desk.which_game import tournaments_of_mail
 from referee.store import people, tournaments
@@ -98,6 +98,7 @@ def page_of(case: Case, meant: Cup, what: What, reader: Person | None) -> Tourna
         usual_limit=case.desk.settings.game.time_limit,
         terms=terms_of_games(case.desk.settings, t),
         sheet=sheet_in_short(case, t),
+        game=game_of(case.desk, t),
         left=paused_for,
         words=meant.row.words,
         team=next((one.team for one in own if one.state == "in"), None),

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from referee.desk.case import Case
 from referee.desk.outgoing import About, recipient, send_answer, send_to_anyone, send_to_list
-from referee.desk.tournaments.match_games import running, sheet_in_short, terms_of_games
+from referee.desk.tournaments.match_games import game_of, running, sheet_in_short, terms_of_games
 from referee.store import people, tournaments
 from referee.store.people import Person
 from referee.store.tournaments import Cup, TournamentRow
@@ -113,6 +113,7 @@ def _announced(case: Case, cup: Cup) -> TournamentAnnounced:
         usual_limit=case.desk.settings.game.time_limit,
         terms=terms_of_games(case.desk.settings, cup.state),
         sheet=sheet_in_short(case, cup.state),
+        game=game_of(case.desk, cup.state),
         words=cup.row.words,
     )
 

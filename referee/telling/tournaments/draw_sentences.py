@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import chain
 
 from referee.telling.formats import at, capital, listed
-from referee.telling.tournaments.format_sentences import is_dominoes
 from referee.telling.tournaments.round_names import next_words, round_name
 from referee.tournaments.fixtures import Fixture, fixtures, rounds, without_match
 from referee.tournaments.matches import Match, matches, stage_of
@@ -42,14 +41,7 @@ def _first(t: Tournament, team: str, times: Times) -> Iterator[str]:
         yield f"{team} meet {other} in match {match.number} ({name})."
     if onward := next_words(own, every):
         yield f"{capital(onward)}."
-    yield _begins(t, match.number, times)
-
-
-def _begins(t: Tournament, match: int, times: Times) -> str:
-    if (game := t.games.get(match)) is not None:
-        tag = f"[{'Dominoes' if is_dominoes(t.format) else 'Spades'} {game.game}]"
-        return f"It has begun: it is game {game.game}, and its letters begin with {tag}."
-    return f"It begins at {at(times.begins_at, t.format.zone)} at the earliest. Nobody has to do anything for that."
+    yield f"It begins at {at(times.begins_at, t.format.zone)} at the earliest. Nobody has to do anything for that."
 
 
 def first_matches(t: Tournament) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from referee.config import span_words
-from referee.dominoes.sheets import SHEETS
+from referee.dominoes.sheets import DominoSheet
 from referee.table.terms import Terms
 from referee.telling.formats import at, capital, count, listed, local_moment, moment, place, times, weekday_text
 from referee.tournaments.formats import THIRD_PLACE_TEAMS, Format, Stage, StageKind, decimal
@@ -85,13 +85,13 @@ def _pace(stage: Stage) -> str:
     return "" if stage.every is None else f", one round every {span_words(stage.every)}"
 
 
-def format_lines(t: Tournament, usual_limit: timedelta, terms: Terms, sheet: str = "") -> tuple[str, ...]:
-    """Say what else an entrant must know of a tournament, the most important first. `usual_limit`: of a turn, where the
-    format has none. `terms`: of its games. `sheet`: a sentence on their sheet."""
-    return (*plans(t), *_lines(t.format, usual_limit, terms, sheet))
+def format_lines(t: Tournament, usual_limit: timedelta, terms: Terms, sheet: str = "", *, game: str) -> tuple[str, ...]:
+    """Say what else an entrant must know of a tournament of this `game`, the most important first. `usual_limit`: of a
+    turn, where the format has none. `terms`: of its games. `sheet`: a sentence on their sheet."""
+    return (*plans(t), *_lines(t.format, usual_limit, terms, sheet, game))
 
 
-def _lines(format: Format, usual_limit: timedelta, terms: Terms, sheet: str) -> Iterator[str]:
+def _lines(format: Format, usual_limit: timedelta, terms: Terms, sheet: str, game: str) -> Iterator[str]:
     yield sheet_row(format, sheet)
     each = " in each division" if format.divisions else ""
     many = f"{format.least} to {format.most}" if format.least < format.most else str(format.most)
@@ -107,7 +107,7 @@ def _lines(format: Format, usual_limit: timedelta, terms: Terms, sheet: str) -> 
         yield f"A team has one {one} and one {other}.{drawn}"
     if format.approval:
         yield "The Gamesmaster must agree to each entry."
-    yield from _clocks(format, usual_limit)
+    yield from _clocks(format, usual_limit, game)
     yield from _terms(terms)
     if format.zone != "UTC":
         yield f"Days are days in {place(format.zone)}: a span of whole days ends there at the same time of day."
@@ -148,9 +148,9 @@ def sheet_row(format: Format, sheet: str) -> str:
     return f"Each match is one game{points} by sheet {format.sheet}{final}. {sheet}".rstrip()
 
 
-def _clocks(format: Format, usual_limit: timedelta) -> Iterator[str]:
+def _clocks(format: Format, usual_limit: timedelta, game: str) -> Iterator[str]:
     limit = usual_limit if format.time_limit is None else format.time_limit
-    act = "tile" if is_dominoes(format) else "bid and card"
+    act = "tile" if game == DominoSheet.game else "bid and card"
     yield f"Each {act} is due within {span_words(limit)}; then the referee acts instead."
     if format.match_limit is not None:
         final = "" if all(stage.final_timed for stage in format.stages) else " The final has no such limit."
@@ -160,11 +160,6 @@ def _clocks(format: Format, usual_limit: timedelta) -> Iterator[str]:
         )
     if silence := lost_by_silence(format.forfeit_after, format.forfeit_both):
         yield f"{silence}, and is out of the tournament if that happens twice."
-
-
-def is_dominoes(format: Format) -> bool:
-    """Tell if matches are games of dominoes. A group's own sheet is taken for one of spades."""
-    return format.sheet in SHEETS
 
 
 def lost_by_silence(alone: int | None, both: int | None) -> str:

@@ -128,7 +128,7 @@ def _own(templates: Templates, answer: TournamentLetter, drawer: Drawer, written
             t = answer.tournament
             more = words_of_entry(t.format)
             return {
-                "lines": format_lines(t, answer.usual_limit, answer.terms, answer.sheet),
+                "lines": format_lines(t, answer.usual_limit, answer.terms, answer.sheet, game=answer.game),
                 "when": time_rows(t, answer.times, written, zone),
                 "more": more,
                 "for_master": master_lines(answer),
@@ -157,7 +157,7 @@ def _own(templates: Templates, answer: TournamentLetter, drawer: Drawer, written
 def _said(answer: TournamentAnnounced, written: datetime, zone: str | None) -> tuple[str, ...]:
     """Say all of an announcement but the words of its Gamesmaster, as lines."""
     t = answer.tournament
-    lines = format_lines(t, answer.usual_limit, answer.terms, answer.sheet)
+    lines = format_lines(t, answer.usual_limit, answer.terms, answer.sheet, game=answer.game)
     return (*lines, *rare_lines(t.format), *time_rows(t, answer.times, written, zone))
 
 
@@ -278,7 +278,7 @@ def _page(templates: Templates, answer: TournamentPage, drawer: Drawer, written:
         ),
         "overview": overview(t, times, answer.running, written),
         "when": time_rows(t, times, written, zone),
-        "lines": format_lines(t, answer.usual_limit, answer.terms, answer.sheet),
+        "lines": format_lines(t, answer.usual_limit, answer.terms, answer.sheet, game=answer.game),
         "more": words_of_entry(t.format),
     }
 

@@ -72,6 +72,8 @@ class TournamentAnnounced:
     """The terms of its games."""
     sheet: str = ""
     """A sentence on the sheet of its games."""
+    game: str = "spades"
+    """The game that is played."""
     players: int | None = None
     """The number of players whom this letter went to, for the Gamesmaster; None to anybody else, or if it went to the
     list."""
@@ -287,6 +289,8 @@ class TournamentPage:
     """The terms of its games."""
     sheet: str = ""
     """A sentence on the sheet of its games."""
+    game: str = "spades"
+    """The game that is played."""
     left: timedelta | None = None
     """The time for which the tournament has been paused, while it is."""
     words: tuple[str, ...] = ()
