@@ -117,7 +117,7 @@ def test_the_front_page_gives_the_deadline_and_says_what_a_sheet_is() -> None:
     assert f'until <time datetime="{line.deadline.isoformat(timespec="seconds")}">' in text
     assert "both jokers; 250 points win, being set 3 times loses" in text
     assert sheets["109"] == "nil, sandbags; 500 points win"
-    assert sheet_words(SIGMA_DOMINOES) == "dominoes; 150 points win at once"
+    assert sheet_words(SIGMA_DOMINOES) == "dominoes; the first team with 150 wins, even in mid-round"
 
 
 @pytest.mark.parametrize(("base", "start"), [("https://spades.test", "https://spades.test/"), (None, "../../")])
