@@ -62,10 +62,10 @@ def legal(talk: Talk) -> list[str]:
 
 def deal_otherwise(talk: Talk, hands: Hands) -> None:
     """Put other tiles into the hands of the running round; what was played stays."""
-    before = hands_of(talk)
+    before, number = hands_of(talk), state(talk).round
     with talk.store.transaction() as tx:
         tx.execute(text(f"DROP TRIGGER IF EXISTS {'events_only_added ON events' if ON_SERVER else 'events_no_update'}"))
-        dealt = (events.c.game == 1, events.c.kind == "Dealt", events.c.round == state(talk).round)
+        dealt = (events.c.game == 1, events.c.kind == "Dealt", events.c.round == number)
         data = json.loads(json.dumps(tx.execute(select(events.c.data).where(*dealt)).scalar_one()))
         for seat in SEATS:
             own, old, new = data["hands"][seat - 1], before[seat - 1], hands[seat - 1]

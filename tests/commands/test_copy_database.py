@@ -85,12 +85,13 @@ def test_there_and_back(club: Talk, empty: str, tmp_path: Path, capsys: pytest.C
 
 @pytest.fixture
 def cup(tmp_path: Path) -> Cup:
-    """Return a club in a file: a tournament in the middle of its matches, one of them over, and two games beside it."""
+    """Return a club in a file: a tournament in the middle of its matches, one of them over, and two games beside it,
+    one of them dominoes."""
     cup = Cup(tmp_path / "club", database={"url": "sqlite:///referee.db"}).drawn(4)
     cup.concedes(cup.running()[0].match)
-    for names in (PLAYERS[20:24], PLAYERS[24:28]):
+    for names, sheet in ((PLAYERS[20:24], "109"), (PLAYERS[24:28], "sigma-dominoes")):
         listed = ", ".join(f"{name} <{address(name)}>" for name in names)
-        assert cup.master(f"start\nplayers: {listed}", subject="a game") == "Start/accepted"
+        assert cup.master(f"start\nplayers: {listed}\nsheet: {sheet}", subject="a game") == "Start/accepted"
     return cup
 
 

@@ -32,10 +32,10 @@ from typing import Any
 
 import psycopg
 
-from referee.demo.robots import answer, read_turn
 from referee.demo.servers import EmbeddedMail
 from referee.store.tables import metadata
 from tests.faults.checker import faults_of
+from tests.faults.club import move_in
 from tests.faults.runs import Figures
 from tests.postgresql import NOBODY, PORT, Server
 from tests.running.post_office import MASTER, PASSWORD, REFEREE, config_text, proven
@@ -48,6 +48,7 @@ DAEMONS = 3
 WAYS = ("one", "other")
 """The folders of a daemon with its ways to the primary and to the standby."""
 CONNECTIONS = 4
+DOMINOES = "sheet: sigma-dominoes\ntarget: 500"
 LIMIT = 20
 """The seconds that a player has for a turn."""
 FROZEN = 9.0
@@ -108,13 +109,13 @@ class Crowd(EmbeddedMail):
 
     async def _answer(self, raw: bytes) -> None:
         letter = message_from_bytes(raw)
-        wanted = read_turn({k: str(v) for k, v in letter.items() if k.startswith("Spades-")})
-        if wanted is None or str(letter["Message-ID"]) in self.answered or not self.playing:
+        line = move_in(letter)
+        if line is None or str(letter["Message-ID"]) in self.answered or not self.playing:
             return
         self.answered.add(str(letter["Message-ID"]))
         if self.chance.random() < SILENT:
             return
-        reply = self._reply(letter, answer(wanted))
+        reply = self._reply(letter, line)
         for _ in range(2 if self.chance.random() < TWICE else 1):
             await self.deliver(REFEREE, reply)
 
@@ -127,10 +128,10 @@ class Crowd(EmbeddedMail):
         ).encode()
 
     async def starts(self) -> None:
-        """Begin the game of every table."""
+        """Begin the game of every table, at every other one dominoes."""
         for number, seats in enumerate(self.seats):
             listed = ", ".join(f"{who.partition('@')[0].title()} <{who}>" for who in seats)
-            text = f"start\nplayers: {listed}\ntime limit: {LIMIT} s"
+            text = f"start\nplayers: {listed}\ntime limit: {LIMIT} s\n{DOMINOES if number % 2 else ''}"
             await self.deliver(REFEREE, proven(MASTER, text, number=number))
 
 
