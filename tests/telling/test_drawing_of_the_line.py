@@ -53,9 +53,11 @@ def read(text: str) -> tuple[list[list[tuple[int, int]]], dict[str, int]]:
     below = next((at for at, row in enumerate(rows) if ARM.match(row)), len(rows))
     own: dict[str, tuple[list[tuple[int, int]], int]] = {}
     for name, rest in re.findall(r"(?m)^  (\w+): +(.*(?:\n +-?\[.*)*)", "\n".join(rows[below:])):
-        own[name] = (halves(rest)[name in ("up", "down") :], int(rest[-1]))
+        tiles, inwards = halves(rest), name in ("left", "up")
+        tiles = tiles[:-1] if name == "up" else tiles[name == "down" :]
+        own[name] = (tiles, int(rest[0 if inwards else -1]))
     left, right = own.pop("left", ([], -1)), own.pop("right", ([], -1))
-    chains = [[*((outer, inner) for inner, outer in left[0][::-1]), *halves(rows[place]), *right[0]]]
+    chains = [[*left[0], *halves(rows[place]), *right[0]]]
     found = {"left": left[1] if begin == "…" else int(begin), "right": right[1] if end == "…" else int(end)}
     for arm, column in {"up": rows[:place], "down": rows[place + 1 : below]}.items():
         if column:
@@ -137,7 +139,7 @@ def test_a_long_arm_has_a_row_of_its_own() -> None:
         "  2 -[2|6]-(6:6)-[6|3]- 3",
         "             |",
         "             6",
-        "  up:    (6:6)-[6|5]-[5|4]-[4|4]-[4|1]- 1",
+        "  up:    1 -[1|4]-[4|4]-[4|5]-[5|6]-(6:6)",
     ]
 
 

@@ -111,14 +111,16 @@ def _lines(line: Line) -> Iterator[str]:
     if "down" in stacked:
         yield from _stack([*map(str, _outwards(line.down, line)), str(found["down"])], column, above=False)
     rest: dict[Arm, list[Drawn]] = {
-        "left": [Drawn(tile.other, tile.one) for tile in reversed(before[: len(before) - left])],
+        "left": before[: len(before) - left],
         "right": after[right:],
-        "up": [] if "up" in stacked else _outwards(line.up, line),
+        "up": [] if "up" in stacked else _towards(line.up, line),
         "down": [] if "down" in stacked else _outwards(line.down, line),
     }
     for arm in ARMS:
         if rest[arm]:
-            yield from _rest(arm, rest[arm], str(middle) if arm in ("up", "down") else "…", found[arm])
+            near, far = str(middle) if arm in ("up", "down") else "…", str(found[arm])
+            begin, end = (f"{far} -", f"-{near}") if arm in ("left", "up") else (f"{near}-", f"- {far}")
+            yield from _rest(arm, begin, rest[arm], end)
 
 
 def _stack(parts: Sequence[str], column: int, *, above: bool) -> Iterator[str]:
@@ -129,14 +131,14 @@ def _stack(parts: Sequence[str], column: int, *, above: bool) -> Iterator[str]:
         yield from (own, bar) if above else (bar, own)
 
 
-def _rest(arm: Arm, tiles: Sequence[Drawn], begin: str, end: int) -> Iterator[str]:
-    """Yield the rows of what does not fit beside, above or below the spinner, from inside outwards."""
+def _rest(arm: Arm, begin: str, tiles: Sequence[Drawn], end: str) -> Iterator[str]:
+    """Yield the rows of what does not fit beside, above or below the spinner; each tile reads as it would there."""
     head = f"{' ' * INDENT}{arm}:".ljust(INDENT + len("right: "))
     rows = [tiles[place : place + REST] for place in range(0, len(tiles), REST)]
     for place, row in enumerate(rows):
         first, last = place == 0, place == len(rows) - 1
-        lead = f"{head}{begin}-" if first else " " * len(head)
-        yield f"{lead}{'-'.join(map(str, row))}-{f' {end}' if last else ''}"
+        lead = f"{head}{begin}" if first else " " * len(head)
+        yield f"{lead}{'-'.join(map(str, row))}{end if last else '-'}"
 
 
 def picture(line: Line) -> Picture:
