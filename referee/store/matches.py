@@ -10,6 +10,7 @@ from sqlalchemy import Connection, bindparam, func, insert, select, update
 from referee.games import Game
 from referee.store.games import StoredResult, result_of, stored_result
 from referee.store.tables import games, matches, results, tournaments
+from referee.table.rulings import UNDOABLE
 from referee.tournaments.fixtures import Live, Pending, Running
 from referee.tournaments.tournament import MatchGame, Tournament
 
@@ -89,7 +90,7 @@ def live(tx: Connection, t: Tournament) -> Running:
 
 
 def _pending(played: MatchGame, result: StoredResult | None, deadline: datetime | None) -> Pending | None:
-    if result is None or result.winner is None:
+    if result is None or result.winner is None or (result.final_at is not None and result.how not in UNDOABLE):
         return None
     other = next(team for team in played.teams if team != played.odd)
     winner, loser = (played.odd, other) if result.winner == 1 else (other, played.odd)

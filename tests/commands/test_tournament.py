@@ -3,6 +3,7 @@
 import json
 import sys
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
@@ -18,6 +19,7 @@ from referee.commands.tournament import Summary, find, parts, progress_words, su
 from referee.config import load_settings
 from referee.running.opening import open_database
 from referee.store import matches, tournaments
+from referee.store.games import StoredResult, put_result
 from referee.store.tables import games
 from referee.store.tournaments import TournamentRow
 from referee.tournaments import decide
@@ -65,6 +67,10 @@ def test_a_tournament_by_mail(tmp_path: Path) -> None:
         t = tournaments.load(tx, 1).state
         first = "The Aces" if talk.kept().names[0] in ("ann", "bob") else "Bags"
         assert dict(zip(t.games[1].teams, matches.live(tx, t)[1].score, strict=True))[first] == 10
+        over = StoredResult(game=1, winner=1, how="score", score=(10, -20), decided_at=talk.now, final_at=None)
+        for how, final_at, waits in (("score", None, True), ("score", talk.now, False), ("forfeit", talk.now, True)):
+            put_result(tx, replace(over, how=how, final_at=final_at))
+            assert (matches.live(tx, t)[1].pending is not None) == waits, (how, final_at)
     talk.store.close()
 
 
