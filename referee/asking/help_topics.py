@@ -59,7 +59,7 @@ def _topic(word: str, names: str = "") -> Topic:
 
 TOPICS = (
     _topic("bid", "bids|bidding|nil|bid nil|pass"),
-    _topic("play", "card play|trick|tricks|book|books|lead|turn|move|moves|misplay|misplays|renege"),
+    _topic("play", "card play|trick|tricks|book|books|lead|turn|move|moves|misplay|misplays|renege|tile|tiles|spinner"),
     _topic("cards", "card|suit|suits|rank|ranks|joker|jokers"),
     _topic("plans", "planning|queue|premove|forced|equals|lowest"),
     _topic("claim", "claims|concession|resign|surrender|give up|the rest"),

@@ -57,10 +57,17 @@ def test_the_first_entry_that_is_legal_plays(plan: str, move: tuple[str, str]) -
 
 
 def test_what_does_not_fit_is_told() -> None:
-    choice = chosen(table(*THREE), "5-5, 3-1, 6-4, 6-4 up")
+    choice = chosen(table(*THREE), "5-5, 3-1, 6-4 up, 6-4")
     assert choice.command is None
     (unfit,) = choice.unfit
-    assert unfit.why == (PlanFault.NOT_HELD, PlanFault.NOT_LEGAL, PlanFault.TWO_PLACES, PlanFault.NOT_LEGAL)
+    assert unfit.why == (PlanFault.NOT_HELD, PlanFault.NOT_LEGAL, PlanFault.NOT_LEGAL, PlanFault.TWO_PLACES)
+
+
+@pytest.mark.parametrize("after", ["fives", "heaviest", "6-4 left"])
+def test_a_tile_with_two_places_waits_for_its_player(after: str) -> None:
+    choice = chosen(table(*THREE), f"6-4, {after}")
+    assert choice.command is None
+    assert choice.unfit[0].why == (PlanFault.TWO_PLACES,)
 
 
 def test_fives_scores_most_and_heaviest_weighs_most() -> None:

@@ -44,10 +44,11 @@ def _page(
     rows = tuple(row for row in LISTED if _has_use(row, tables, gamesmaster=gamesmaster))
     of_tiles = all(table.sheet.game == DOMINOES for table in tables)
     shown = rows if topic is None or topic.word not in PAGES else tuple(row for row in topic.rows if row in rows)
+    useful = (each.word for each in TOPICS if each.word in PAGES and not _is_idle(each, rows))
     return HelpPage(
         topic=None if topic is None else topic.word,
         rows=tuple((row.usage, (of_tiles and row.of_tiles) or row.help, str(row.who)) for row in shown),
-        topics=tuple(each.word for each in TOPICS if each.word in PAGES and not _is_idle(each, rows)),
+        topics=tuple(word for word in useful if not (of_tiles and word == "cards")),
         unknown=unknown,
         absent=topic is not None and _is_idle(topic, rows),
         playing=playing,

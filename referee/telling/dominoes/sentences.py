@@ -270,7 +270,7 @@ def _entry(entry: Any) -> str:
 WHY = {
     PlanFault.NOT_HELD: "you do not hold {}",
     PlanFault.NOT_LEGAL: "{} does not fit",
-    PlanFault.TWO_PLACES: "{} goes to two places",
+    PlanFault.TWO_PLACES: "{} goes to two places, and the plan names none",
 }
 
 
