@@ -209,6 +209,13 @@ def test_questions_about_the_game(dominoes: Talk) -> None:
     assert dominoes.says("ann", "bid 4") == "no-command"
 
 
+def test_help_on_tiles_is_help_on_how_to_play_them(dominoes: Talk) -> None:
+    assert dominoes.says("ann", "help tiles", proven=True) == "Help/accepted"
+    said = dominoes.last("ann").flat
+    assert "Help: play" in said and "play 6-4 left" in said
+    assert "There is also help on: plans, " in said and "cards," not in said
+
+
 def test_help_names_what_dominoes_has_and_speaks_of_no_card(dominoes: Talk) -> None:
     assert dominoes.says("ann", "help commands", proven=True) == "Help/accepted"
     told = dominoes.last("ann").flat
