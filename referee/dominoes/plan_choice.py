@@ -24,7 +24,7 @@ class PlanFault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """A plan for this turn that made no choice, and the reasons: one for each of its entries."""
+    """A plan for this turn that made no choice, and the reasons: one for each entry, up to one that has two places."""
 
     plan: Plan
     why: tuple[PlanFault, ...]
@@ -58,6 +58,9 @@ def choose(view: SeatView, plans: tuple[Plan, ...], *, forced: bool) -> Choice:
             if isinstance(found, Laid):
                 return Choice(_playing(found), plan, unfit)
             why += (found,)
+            if found is PlanFault.TWO_PLACES:
+                # their player meant this tile, and they alone can say where
+                break
         unfit += (Unfit(plan, why),)
     if forced and (only := _only(view)) is not None:
         return Choice(_playing(only), "forced", unfit)

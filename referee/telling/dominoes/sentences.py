@@ -278,7 +278,7 @@ def unfit_sentences(view: SeatView, habits: Habits) -> tuple[str, ...]:
     """Say which plans were for the turn that is running, and why they did nothing."""
     return tuple(
         f"Your plan {unfit.plan} did not play: "
-        f"{listed([WHY[why].format(entry) for entry, why in zip(unfit.plan.entries, unfit.why, strict=True)])}."
+        f"{listed([WHY[why].format(entry) for entry, why in zip(unfit.plan.entries, unfit.why, strict=False)])}."
         for unfit in choose(view, acting(view), forced=habits.forced).unfit
     )
 
