@@ -195,6 +195,16 @@ def test_the_clock_plays_a_legal_tile(dominoes: Talk) -> None:
     assert "time ran out" in dominoes.last(state(dominoes).names[seat - 1]).text
 
 
+def test_a_tile_that_was_laid_before_is_told_so(dominoes: Talk) -> None:
+    who, letter = dominoes.due(), turn_letter(dominoes)
+    move = f"play {legal(dominoes)[0].removesuffix(' first')}"
+    plays(dominoes, move)
+    while dominoes.due() != who:
+        plays(dominoes)
+    assert "made-before" in dominoes.says(who, move, answers=letter)
+    assert f"Your {move.split()[1]} was laid in round 1 already" in dominoes.last(who).flat
+
+
 def test_questions_about_the_game(dominoes: Talk) -> None:
     for _ in range(4):
         plays(dominoes)
