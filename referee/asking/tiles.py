@@ -5,6 +5,7 @@ Never asks whether a tile is in a hand, or where it fits.
 """
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from difflib import get_close_matches
 
@@ -35,8 +36,21 @@ IN_TEXT = re.compile(
     rf"(?<![\w/-])(?:{_DOUBLE}|(?P<one>{_HALF})[-/|](?P<other>{_HALF}))(?![\w/-])", re.IGNORECASE | re.ASCII
 )
 """A tile within other words: with a mark between its halves."""
+_LETTER = r"[^\W\d_]"
+_PIPS = rf"(?:(?<!\d)[0-6](?!\d)|(?<!{_LETTER})(?:{'|'.join(filter(str.isalpha, HALVES))})(?!{_LETTER}))"
+_OWN = r"[ _-](?:(?:the|a|my)[ _-])?"
+SAID = re.compile(
+    rf"(?<!{_LETTER})(?:double|dbl|big)[ _-]?{_HALF}(?:e?s)?(?!\w)|[\U0001F030-\U0001F093]"
+    rf"|(?<!\d\d[-/]){_PIPS}(?: ?[-/|] ?|[:_\\]| ){_PIPS}(?![-/]\d\d)"
+    rf"|(?:(?:^|(?:hold|play|lay|keep|my){_OWN})[0-6]{{2}}|(?:have|has|got|need|with){_OWN}[0-6][1-46])"
+    rf"(?=\W*(?:$|[,;.!?] )|[ _-](?:and|or|{'|'.join(ARM_WORDS)}))",
+    re.IGNORECASE | re.ASCII,
+)
+"""A tile in words for others: however its halves are parted, within a longer word, or drawn, but in no date of three
+parts. Two digits that touch are one only where they are held or played: `64` may be an hour, and a score of fives."""
 OF_TILES = re.compile(
-    rf"(?<!\w)(?:(?:{'|'.join(filter(str.isalpha, HALVES))})e?s|doubles?|spinner)(?!\w)", re.IGNORECASE
+    rf"(?<!\w)(?:(?:{'|'.join(filter(str.isalpha, HALVES))})e?s|blank|[0-6]['\u2019]?s|doubles?|spinner)(?!\w)",
+    re.IGNORECASE,
 )
 BETWEEN = re.compile(r" ?[,;&+] ?| (?:or|and|then) ", re.IGNORECASE)
 BETWEEN_ENTRIES = re.compile(r" ?[,;] ?(?:(?:or|then|else) )?| (?:or|then|else) ", re.IGNORECASE)
@@ -139,7 +153,8 @@ def _entry(part: str) -> PlanEntry | None:
 def words_of_tiles(text: str, *, whole: bool) -> tuple[str, ...]:
     """Find the words of a text that are a tile, doubles or a number of pips; with `whole` tiles alone. A number is one
     in the plural alone: `five` may be an hour."""
-    found = (*IN_TEXT.finditer(text.translate(DASHES)), *(() if whole else OF_TILES.finditer(text)))
+    plain = unicodedata.normalize("NFKC", text).translate(DASHES)
+    found = (*SAID.finditer(plain), *(() if whole else OF_TILES.finditer(plain)))
     return tuple(match[0] for match in sorted(found, key=lambda match: match.start()))
 
 

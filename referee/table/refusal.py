@@ -36,6 +36,7 @@ class Reason(StrEnum):
     NO_SUCH_TURN = "no-such-turn"
     TURN_VOIDED = "turn-voided"
     VOIDS_NOTHING = "voids-nothing"
+    NO_CHARGE = "no-charge"
     RESULT_STANDS = "result-stands"
     ALREADY_PAUSED = "already-paused"
     NOT_PAUSED = "not-paused"

@@ -11,7 +11,7 @@ from referee.asking import commands as ask
 from referee.asking.command_table import DOMINOES, row_of
 from referee.asking.grammar import read_commands
 from referee.asking.nearest import nearest
-from referee.asking.tiles import place_text
+from referee.asking.tiles import place_text, words_of_tiles
 from referee.dominoes.plans import plan_from
 from referee.dominoes.tiles import SET, Tile, parse_tile
 from tests.asking.reading import asked, why
@@ -181,3 +181,25 @@ def test_a_game_of_spades_reads_no_tile(line: str) -> None:
 def test_words_about_tiles_introduce_no_older_mail(above: str) -> None:
     reading = read_commands(f"{above}\nplay 6-4", game=DOMINOES)
     assert [each.command for each in reading.asked] == [ask.PlayTile(parse_tile("6-4"))] and reading.doubtful == ()
+
+
+SAID = (
+    "I hold 64.", "I have 64 and 31", "play 31 left", "six four", "6 - 4", "6:4", "6_4", "I-hold-6-4",
+    "hold6-4", "my6-4and5-5", "6-4-5-5", "6-4x", "６-４", "🁣", "double-five", "doublefive", "my 5s", "no 5's",
+    "a blank", "blank three",
+)  # fmt: skip
+UNSAID = (
+    "at 20:00", "16:30", "we have 50, you have 65!", "25 points short", "12 Dec", "2026-06-04", "6/4/2026",
+    "24-12-26", "10 to 5", "between 5 and 6", "room 12", "the 25th", "call 555-1234", "I have 12 minutes",
+    "one of you", "three of us at 6: four of us", "50-45 for us", "tea",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("words", [*(f"I hold {written}" for written in SIX_FOUR), *SAID])
+def test_a_tile_is_found_in_words_for_others_however_it_is_written(words: str) -> None:
+    assert words_of_tiles(words, whole=False)
+
+
+@pytest.mark.parametrize("words", UNSAID)
+def test_hours_dates_and_scores_of_fives_are_no_tiles(words: str) -> None:
+    assert words_of_tiles(words, whole=False) == ()

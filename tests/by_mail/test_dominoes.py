@@ -295,11 +295,12 @@ def test_a_salt_may_be_replaced_until_the_eighth_tile(dominoes: Talk) -> None:
     assert dominoes.says("ann", "salt coffee", proven=True) == "Salt/salt-closed"
 
 
-@pytest.mark.parametrize("words", ["I have 6-4", "the double five is mine", "no fives here", "my blanks are gone"])
+@pytest.mark.parametrize("words", ["I have 6-4", "the double five is mine", "no fives here", "I-hold-64", "my６-４x"])
 def test_words_about_tiles_are_not_passed_on(dominoes: Talk, words: str) -> None:
     before = len(dominoes.letters)
     assert dominoes.says("ann", f"say {words}", proven=True) == "Say/say-cards"
-    assert [letter.to for letter in dominoes.letters[before:]] == ["ann@club.test"]
+    assert dominoes.says("ann", f"salt {words}", proven=True) == "Salt/salt-cards"
+    assert [letter.to for letter in dominoes.letters[before:]] == ["ann@club.test"] * 2
     assert dominoes.says("ann", "say see you at five, the queen is here", proven=True) == "Say/accepted"
 
 
@@ -308,6 +309,16 @@ def test_what_a_server_says_of_tiles_is_left_out(dominoes: Talk) -> None:
     held = letter.raw.partition(b"Spades-Hand: ")[2].split()[0].decode()
     assert held not in discreet(f"550 refused: hand {held}", letter)
     assert discreet("550 mailbox full", letter) == "550 mailbox full"
+
+
+def test_a_void_charges_nobody_whatever_it_takes_back(dominoes: Talk) -> None:
+    for _ in range(3):
+        plays(dominoes)
+    turn = dominoes.kept().turn
+    for to in (turn - 1, turn):
+        assert dominoes.master(f"rule void to turn {to} charge Ann because of a slip") == "VoidTo/no-charge"
+        assert "Dominoes has no misplays, so a void charges nobody." in dominoes.last(MASTER).flat
+    assert dominoes.master(f"rule void to turn {turn - 1} because of a slip") == "VoidTo/accepted"
 
 
 def test_a_move_without_a_name_means_the_game_that_has_such_moves(dominoes: Talk) -> None:

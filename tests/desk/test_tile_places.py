@@ -37,9 +37,11 @@ def test_a_place_means_one_arm_or_leaves_it_to_the_law(lies: Line, tile: str, pl
 
 
 @pytest.mark.parametrize(
-    ("lies", "tile", "place"), [(HALF_COVERED, "4-1", 6), (CROSS, "4-3", "spinner"), (CROSS, "6-5", 3)]
+    ("lies", "tile", "place", "told"),
+    [(HALF_COVERED, "4-1", 6, "on the 6"), (CROSS, "4-3", "spinner", "on the spinner"), (CROSS, "6-5", 3, "on the 3")],
 )
-def test_a_tile_that_does_not_fit_there_is_refused(lies: Line, tile: str, place: Where) -> None:
+def test_a_tile_that_does_not_fit_there_is_refused(lies: Line, tile: str, place: Where, told: str) -> None:
     with pytest.raises(Refusal) as no:
         arm_meant(lies, parse_tile(tile), place)
     assert no.value.reason is Reason.ILLEGAL_TILE
+    assert no.value.facts["arm"] == told, "fitting elsewhere, it does not fit there"

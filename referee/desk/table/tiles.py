@@ -6,6 +6,7 @@ from typing import Any
 from referee.asking.command_table import DOMINOES
 from referee.asking.commands import Asked, ChoosePlace, Knock, PlayTile, Where
 from referee.asking.grammar import read_commands
+from referee.asking.tiles import place_text
 from referee.desk.case import Complaint
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
@@ -48,5 +49,5 @@ def arm_meant(line: Line, tile: Tile, place: Where | None) -> Arm | None:
         return arm
     arms = [arm for arm in fitting(line, tile) if place in (line.open[arm].number, "spinner" * line.open[arm].spinner)]
     if not arms and fitting(line, tile):
-        raise Refusal(Reason.ILLEGAL_TILE, tile=tile, arm=None, fault="unfit")
+        raise Refusal(Reason.ILLEGAL_TILE, tile=tile, arm=place_text(place), fault="unfit")
     return arms[0] if len(arms) == 1 else None

@@ -48,6 +48,8 @@ def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> 
     match command:
         case cmd.TimeUp(turn):
             return (_time_up(game, turn),)
+        case cmd.RuleVoid(charge=int()):
+            raise Refusal(Reason.NO_CHARGE)
         case cmd.RuleVoid():
             return rulings.void(game, command, evolve, ending)
     return rulings.of_table(game, command)

@@ -29,6 +29,7 @@ WHY = {
     Reason.NO_SUCH_TURN: "a void goes back to a position of the running round",
     Reason.TURN_VOIDED: "that position was voided",
     Reason.VOIDS_NOTHING: "it takes nothing back, and charges nobody",
+    Reason.NO_CHARGE: "nobody is charged in this game",
     Reason.RESULT_STANDS: "that result cannot be undone so",
     Reason.RESTORED: "the round is to be dealt anew first",
     Reason.CLOCK_STALE: "nobody is to act whose limit could run out",
