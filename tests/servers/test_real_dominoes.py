@@ -12,8 +12,10 @@ import pytest
 from referee.demo import tournament
 from referee.demo.entrants import address_of, pairs
 from referee.demo.tournament import NAME, DemoTournament
-from tests.dominoes.slow_record import faults_of
+from tests.dominoes import slow_record
 from tests.dominoes.slow_round import Sheet
+from tests.faults import checker
+from tests.faults.club import mails_of
 from tests.servers import recount_dominoes
 from tests.servers.real_table import (
     MASTER,
@@ -49,7 +51,7 @@ def stack() -> Iterator[MailStack]:
 
 @pytest.mark.parametrize("drawn", [False, pytest.param(True, marks=pytest.mark.long)], ids=["entered", "drawn"])
 def test_a_whole_tournament(stack: MailStack, tmp_path: Path, drawn: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tournament, "SIGN_UP", timedelta(seconds=20))
+    monkeypatch.setattr(tournament, "SIGN_UP", timedelta(seconds=40))
     target = LONG if drawn else SHORT
     event = DemoTournament(format=FORMAT, teams=len(TEAMS), target=target)
     entered, lines = entries(event), list[str]()
@@ -79,6 +81,10 @@ def test_a_whole_tournament(stack: MailStack, tmp_path: Path, drawn: bool, monke
     records_hold(config, boxes)
     hands_stay_private(boxes)
     nothing_is_left(config)
+    raw = {user: mails_of(stack, user) for user in stack.users}
+    assert checker.faults_of(config.parent / "data" / "referee.db", raw, REFEREE) == [], (
+        "nothing is lost, doubled or told"
+    )
 
 
 def _games_recount(told: Told, boxes: dict[str, list[Message]], config: Path, sheet: Sheet) -> int:
@@ -92,6 +98,6 @@ def _games_recount(told: Told, boxes: dict[str, list[Message]], config: Path, sh
         rounds += len(after_each)
         scores.append(sorted(after_each[-1], reverse=True))
         filed = config.parent / "data" / "records" / f"spades-{number}.jsonl"
-        assert faults_of(filed.read_text("ascii").splitlines()) == []
+        assert slow_record.faults_of(filed.read_text("ascii").splitlines()) == []
     assert sorted(scores) == sorted([game.won, game.lost] for game in told.games)
     return rounds
