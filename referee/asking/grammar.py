@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from referee.asking import commands as ask
 from referee.asking.cards import is_interjection, may_be_a_word, read_cards, read_number
-from referee.asking.command_table import COMMANDS, SPADES, STOPS, GameCommandRow, LineExtent, row_of, rows_of
+from referee.asking.command_table import COMMANDS, DOMINOES, SPADES, STOPS, GameCommandRow, LineExtent, row_of, rows_of
 from referee.asking.commands import Asked, Command, Reading, Unclear
 from referee.asking.courtesies import LIST_MARK, TABLE_TALK, own_words
 from referee.asking.help_topics import is_help
@@ -395,9 +395,14 @@ def _distinct(asked: Iterable[Asked]) -> tuple[Asked, ...]:
 
 
 def _introduces(lines: Sequence[str], at: int) -> bool:
-    """Tell if the text below a line may be old; a list below its heading is not."""
+    """Tell if the text below a line may be old; below the heading of a list, or a move of any game, it is not."""
     listed = lines[at].rstrip().endswith(":") and LIST_MARK.match(_next_line(lines, at)) and "@" not in lines[at]
-    return not listed and introduces(lines[at], _line_below(lines, at), TABLE_TALK)
+    return not listed and introduces(lines[at], _line_below(lines, at), TABLE_TALK) and not _is_move(lines, at)
+
+
+def _is_move(lines: Sequence[str], at: int) -> bool:
+    found = (_read(lines, at, _Subject(NO_NAMES, game))[0] for game in (SPADES, DOMINOES))
+    return any(each is not None and not isinstance(each, Unclear) and row_of(each).moves for each in found)
 
 
 def _line_below(lines: Sequence[str], at: int) -> str:

@@ -230,14 +230,15 @@ def read_start(lines: Sequence[str]) -> Start:
     return Start(players, team, sheet and fold_name(sheet), limit, tuple(values.items()), terms, lines_of)
 
 
-def unknown_setting(key: str, there: Collection[str]) -> str:
-    """Say that a start has no setting `key`, and which setting may have been meant: never one that is already
-    `there`."""
-    names = {each.replace("_", " "): each for each in SETTINGS}
+def unknown_setting(key: str, there: Collection[str], sheet: str, keys: Sequence[str]) -> str:
+    """Say that a start by a sheet with these `keys` has no setting `key`, and which setting may have been meant: never
+    one that is already `there`."""
+    names = {each.replace("_", " "): each for each in (*SETTINGS[: -len(FORMS)], *keys)}
     name = key.replace("_", " ")
     near = get_close_matches(name, [one for one, each in names.items() if each not in there], 1, 0.6)
     hint = f"Did you mean `{near[0]}`?" if near else f"There are {', '.join(f'`{one}`' for one in names)}."
-    return f"a game has no setting `{safe_line(name, 40)}`. {hint}"
+    by = f" by {sheet}" if key in FORMS else ""
+    return f"a game{by} has no setting `{safe_line(name, 40)}`. {hint}"
 
 
 def _players(text: str | None) -> tuple[tuple[str, str | None], ...]:

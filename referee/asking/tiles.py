@@ -19,7 +19,9 @@ from referee.post.reading.safe_lines import safe_line
 
 HALVES = {**{str(number): number for number in NUMBERS}, "blank": 0}
 HALVES |= {word: number for word, number in NUMBER_WORDS.items() if number in NUMBERS}
-ARM_WORDS: dict[str, Arm] = {**{arm: arm for arm in ARMS}, "top": "up", "bottom": "down"}
+ARM_WORDS: dict[str, Arm] = {**{arm: arm for arm in ARMS}} | dict(
+    top="up", above="up", bottom="down", below="down"
+)
 WAYS: dict[str, Way] = {"heaviest": "heaviest", "highest": "heaviest", "fives": "fives"}
 DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
 
@@ -30,8 +32,9 @@ _TILE = (
     rf"|[\[(]?(?P<one>{_HALF})(?: ?[-/|] ?| |(?<=\d)(?=\d))(?P<other>{_HALF})[\])]?)"
 )
 _ARM = rf"(?P<arm>{'|'.join(ARM_WORDS)})(?: (?:arm|end|side))?"
-PLACE = rf"(?:(?:on|to|at|in) )?(?:the )?(?:{_ARM}|(?P<spinner>spinner))|(?:on|to|at) (?:the )?(?P<number>{_HALF})"
+PLACE = rf"(?:(?:on|to|at|in) )?(?:the )?(?:{_ARM}|(?P<spinner>spinner))|(?:on|to|at|next to) (?:the )?(?P<number>{_HALF})"
 MOVE = re.compile(rf"(?:the |my |a )?{_TILE}(?:,? (?:{PLACE}))?", re.IGNORECASE | re.ASCII)
+PLACED = re.compile(rf"(?:{PLACE}),? (?:the |my |a )?{_TILE}", re.IGNORECASE | re.ASCII)
 IN_TEXT = re.compile(
     rf"(?<![\w/-])(?:{_DOUBLE}|(?P<one>{_HALF})[-/|](?P<other>{_HALF}))(?![\w/-])", re.IGNORECASE | re.ASCII
 )
@@ -59,6 +62,7 @@ HALF = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 """Part of the name of a tile, or a tile with a half that is too high: `play 6`, `double`, `6-9`."""
+TWO_NUMBERS = re.compile(r"(?:the |my |a )?\d{1,2} ?[-/|] ?\d{1,2}(?: .{1,20})?")
 WORDS = {*HALVES, *ARM_WORDS, *WAYS, "play", "plan", "double", "spinner", "knock", "the", "on", "to", "my"}
 ALIKE = 0.74
 """The least likeness of a word to one of ours that makes it a slip."""
@@ -67,7 +71,8 @@ EXAMPLE = "write it like `play 6-4`"
 
 def read_move(text: str) -> tuple[Tile, Where | None] | None:
     """Read a tile, and the place where it is to lie if one is named; None for anything else."""
-    match = MOVE.fullmatch(text.translate(DASHES))
+    text = text.translate(DASHES)
+    match = MOVE.fullmatch(text) or PLACED.fullmatch(text)
     return match and (_tile(match), _place(match))
 
 
@@ -116,7 +121,7 @@ def read_play(match: re.Match[str]) -> ask.Command | None:
         raise ValueError(f"it names no tile; {EXAMPLE}")
     if len(tiles := (*dict.fromkeys(tiles_in(rest)),)) > 1:
         raise ValueError(_several(tiles))
-    if HALF.fullmatch(rest):
+    if HALF.fullmatch(rest) or TWO_NUMBERS.fullmatch(rest):
         raise ValueError("it does not name one tile; write both halves, from 0 to 6, like `play 6-4`")
     return None
 

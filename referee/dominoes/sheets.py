@@ -34,8 +34,8 @@ class DominoSheet(Sheet):
             raise SheetError(f"the sheet {self.name} cannot be played: its target must lie between 1 and {LARGEST}")
         for key, words in WORDS.items():
             if getattr(self, key) not in words:
-                listed = " or ".join("none" if word is None else word for word in words)
-                raise SheetError(f"the sheet {self.name} cannot be played: {key} must be {listed}")
+                listed = " or ".join("none" if word is None else word.replace("_", " ") for word in words)
+                raise SheetError(f"the sheet {self.name} cannot be played: {key.replace('_', ' ')} must be {listed}")
 
 
 WORDS: Mapping[str, tuple[str | None, ...]] = {

@@ -100,6 +100,8 @@ class NotUnderstood:
     """The mail says no to a letter of which only a yes has an effect."""
     unread: str = ""
     """The kind of thing that stands in place of a text, a word of body_text.UNREAD."""
+    other_game: bool = False
+    """Its line is a command of another game than the reader's."""
 
     @property
     def near_plan(self) -> bool:

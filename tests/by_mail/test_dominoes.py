@@ -396,3 +396,88 @@ def test_no_letter_tells_anybody_elses_tiles(dominoes: Talk) -> None:
             secret = {str(tile) for hand in game.hands for tile in hand} - own - now - lies
             shown = f"{letter.message.items()} {letter.text} {letter.html}"
             assert not secret.intersection(re.findall(r"(?<![\w-])[0-6]-[0-6](?![\w-])", shown))
+
+
+@pytest.fixture
+def both(dominoes: Talk) -> Talk:
+    """A player on turn in a game of dominoes and in one of spades; mails of theirs name neither."""
+    dominoes.master(f"{STARTER}\nsheet: standard", subject="another game")
+    waiting = due(dominoes.game(2))
+    assert waiting is not None
+    if on_turn(dominoes) != waiting[0]:
+        for _ in range((on_turn(dominoes) - waiting[0]) % 4):
+            bidding = due(dominoes.game(2))
+            assert bidding is not None
+            who = dominoes.game(2).names[bidding[0] - 1]
+            assert dominoes.says(who, "3", answers=None, proven=True) == "BareNumber/accepted"
+    return dominoes
+
+
+@pytest.mark.parametrize(
+    "lines", ["bid 3\nplay 6-6", "3\ndouble six", "play 6-6\n\nnil", "play 6-6\nchallenge", "plan fives\nplan spades: low"]
+)
+def test_moves_of_two_games_in_one_mail_are_asked_apart(both: Talk, lines: str) -> None:
+    who, before = both.due(), (both.game(1), both.game(2))
+    assert "accepted" not in both.says(who, lines, answers=None, proven=True)
+    assert (both.game(1), both.game(2)) == before
+    told = both.last(who).flat
+    assert "each in a mail of its own" in told or "challenge trick 5 bob" in told
+
+
+@pytest.mark.parametrize(
+    ("line", "outcome"), [("plan fives", "MakePlan/which-game"), ("pass", "Knock/can-play"), ("6-6\nRight.", "PlayTile")]
+)
+def test_a_line_that_one_game_reads_is_no_fault_of_the_other(both: Talk, line: str, outcome: str) -> None:
+    assert both.says(both.due(), line, answers=None, proven=True).startswith(outcome)
+
+
+@pytest.mark.parametrize(
+    "line", ["bid 3", "nil", "claim", "challenge", "trick", "play QS", "plan hearts: low", "plan lowest", "misdeal", "show"]
+)
+def test_a_command_of_spades_is_told_that_this_is_dominoes(dominoes: Talk, line: str) -> None:
+    assert plays(dominoes, line) == "no-command"
+    told = dominoes.last(dominoes.due()).flat
+    assert "This is a game of dominoes: there are no cards, bids or tricks, and nothing to claim." in told
+    assert "for instance: play 6-4" in told and "hearts" not in told.partition(">")[2].partition("This is")[2]
+
+
+@pytest.mark.parametrize("line", ["play 6-4", "double five", "knock", "on the spinner"])
+def test_a_command_of_dominoes_is_told_that_this_is_spades(table: Talk, line: str) -> None:
+    assert table.says("ann", line, proven=True) == "no-command"
+    assert "This is a game of Spades, which has no tiles. Play a card, for instance: play QS" in table.last("ann").flat
+    assert table.says("ann", "see you there", proven=True) == "no-command"
+    assert "This is a game of" not in table.last("ann").flat
+
+
+def test_help_on_claims_says_that_dominoes_has_none(dominoes: Talk) -> None:
+    assert dominoes.says("ann", "help claim", proven=True) == "Help/accepted"
+    told = dominoes.last("ann").flat
+    assert "No round ends by a claim, but a game can be given up: concede" in told and "your own cards" not in told
+
+
+def test_a_place_may_come_before_its_tile_and_a_tile_no_set_has_is_explained(dominoes: Talk) -> None:
+    for line in ("play 7-1", "play 9-9", "play 1-7 left"):
+        assert plays(dominoes, line) == "refused/unclear"
+        assert "write both halves, from 0 to 6" in dominoes.last(dominoes.due()).flat
+    assert plays(dominoes, "play left 6-6").startswith("PlayTile/")
+
+
+@pytest.mark.parametrize("line", ["salt my-6-4", "say I hold 3-3"])
+def test_words_that_name_tiles_are_refused_as_tiles(dominoes: Talk, line: str) -> None:
+    dominoes.says("ann", line.replace("my-", "my "), proven=True)
+    assert "speak of tiles" in dominoes.last("ann").flat and "cards" not in dominoes.last("ann").flat
+
+
+def test_the_name_of_the_game_stands_for_its_sheet(talk: Talk) -> None:
+    assert talk.master(f"{STARTER}\nsheet: dominoes", subject="a game") == "Start/accepted"
+    assert state(talk).sheet.name == "sigma-dominoes"
+    for line, outcome in (("rules dominoes", "Rules"), ("help dominoes", "Help"), ("join dominoes", "Join")):
+        assert talk.says("ann", line, proven=True) == f"{outcome}/accepted"
+        assert "sigma-dominoes" in talk.last("ann").flat
+
+
+@pytest.mark.parametrize(("sheet", "line"), [("sigma-dominoes", "nil: 100"), ("109", "blocked: nothing")])
+def test_a_setting_of_another_games_sheet_is_told_this_sheets(talk: Talk, sheet: str, line: str) -> None:
+    assert talk.master(f"{STARTER}\nsheet: {sheet}\n{line}", subject="a game") == "Start/start-line"
+    told, key = talk.last(MASTER).flat, line.partition(":")[0]
+    assert f"A game by {sheet} has no setting `{key}`." in told and f"`{key}`," not in told

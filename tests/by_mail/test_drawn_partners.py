@@ -73,6 +73,13 @@ def test_nobody_enters_twice_and_nobody_is_seeded(cup: Cup) -> None:
     assert [team.division for team in cup.cup().teams] == ["alumni"]
 
 
+@pytest.mark.parametrize("line", ["enter Spring Cup, alumni", "enter Spring Cup", "enter Spring Cup with Ann as Kings"])
+def test_a_late_entry_hears_that_entries_are_closed(cup: Cup, line: str) -> None:
+    enters(cup, *COLLEGIATE[:3], *ALUMNI[:3]).closes()
+    assert cup.writes("Hana", line) == "Enter/tournament"
+    assert "Sign-up for Spring Cup ended on " in cup.last("Hana").flat
+
+
 def test_two_of_one_name_are_told_apart(cup: Cup) -> None:
     enters(cup, "Ann")
     cup.writes("Zoe", "name Ann")

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from referee.asking.commands import Reading
+from referee.asking.grammar import read_mail
 from referee.asking.tournaments.lines import names_unknown
 from referee.desk.case import Case
 from referee.desk.clock.missing_players import is_unanswered
@@ -21,6 +22,7 @@ from referee.desk.table.proposals import proposal_answered
 from referee.desk.tournaments.invitations import first_invitations, questions_awaited
 from referee.desk.tournaments.which_tournament import event_of
 from referee.desk.which_game import look_up, own_view
+from referee.games import RULES
 from referee.post.messages import Automatic, Message
 from referee.post.reading.automatic import reads_as_report
 from referee.store import clocks, outbox, people, signups, tournaments
@@ -129,8 +131,17 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
         invited,
         declined,
         message.unread,
+        _is_of_another_game(mail),
     )
     return answer(case, mail, page, offer=offer.words or None)
+
+
+def _is_of_another_game(mail: Mail) -> bool:
+    """Tell if a mail that asks for nothing in the game that it means would do so in another."""
+    if not isinstance(mail.meant, Meant):
+        return False
+    others = (read_mail(mail.message, game=game) for game in RULES if game not in mail.games)
+    return any(reading.asked or reading.unclear for reading in others)
 
 
 def _asks_for_nothing_else(mail: Mail, invited: bool) -> bool:

@@ -12,7 +12,7 @@ from referee.asking.help_topics import PAGES, TOPICS, Topic, topic_called
 from referee.asking.rows import Kind, Row, Table
 from referee.desk.case import Case, Desk
 from referee.desk.request import Meant, Request
-from referee.desk.table.start import terms_of
+from referee.desk.table.start import USUAL_SHEETS, known_sheet, terms_of
 from referee.store import event_log
 from referee.telling.letter_kinds import HelpPage, RulesPage
 
@@ -20,8 +20,8 @@ from referee.telling.letter_kinds import HelpPage, RulesPage
 def help_page(case: Case, request: Request[Help]) -> HelpPage | RulesPage:
     """Show a player's card, one topic, all commands, or a sheet's rules."""
     asked = request.command.topic
-    if asked and asked in case.desk.sheets:
-        return RulesPage(case.desk.sheets[asked])
+    if asked and (asked in case.desk.sheets or asked in USUAL_SHEETS):
+        return RulesPage(known_sheet(case, asked))
     master = request.sender.gamesmaster
     topic = topic_called(asked, first="gamesmaster" if master else "") if asked else None
     return _page(

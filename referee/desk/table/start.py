@@ -64,6 +64,8 @@ def built_in(settings: Settings, sheet: str) -> str:
 ORDERS, ORDERS_WITH_TEAMS = 24, 8
 IN_ORDER = (0, 1, 2, 3)
 MOST_NAMED = 5
+USUAL_SHEETS = {"dominoes": "sigma-dominoes"}
+"""The sheets that the name of a game may stand for."""
 """The number of people of one name that an answer lists."""
 NOTHING_SAID = TermLines()
 
@@ -234,10 +236,11 @@ def address_meant(case: Case, name: str, address: str | None, wrong: Wrong, line
 
 def known_sheet(case: Case, name: str) -> Any:
     """Find the sheet of that name, in upper or lower case. Raises Complaint."""
-    sheets = case.desk.sheets
-    if fold_name(name) not in sheets:
+    sheets, asked = case.desk.sheets, fold_name(name)
+    asked = asked if asked in sheets else USUAL_SHEETS.get(asked, asked)
+    if asked not in sheets:
         raise Complaint(Wrong.UNKNOWN_SHEET, sheet=name, known=tuple(sheets))
-    return sheets[fold_name(name)]
+    return sheets[asked]
 
 
 def start(case: Case, request: Request[Start]) -> str | None:
@@ -342,7 +345,7 @@ def _sheet(case: Case, name: str, wish: Start) -> Any:
         base = known_sheet(case, name)
     if not wish.changes:
         return base
-    changes = {key: _value(wish, key, text, base.keys()) for key, text in wish.changes}
+    changes = {key: _value(wish, key, text, base) for key, text in wish.changes}
     try:
         found = RULES[base.game].sheet_from(f"{base.name}*", changes, base)
         return base if replace(found, name=base.name) == base else found
@@ -353,11 +356,12 @@ def _sheet(case: Case, name: str, wish: Start) -> Any:
             raise Complaint(Wrong.START_LINE, sentence=str(e)) from None
 
 
-def _value(wish: Start, key: str, text: str, keys: tuple[str, ...]) -> Any:
+def _value(wish: Start, key: str, text: str, base: Sheet) -> Any:
     """Read a parameter of the sheet. Raises Complaint."""
     with _quoting(wish, key):
-        if key not in keys:
-            raise Complaint(Wrong.START_LINE, sentence=unknown_setting(key, dict(wish.written)))
+        if key not in base.keys():
+            sentence = unknown_setting(key, dict(wish.written), base.name, base.keys())
+            raise Complaint(Wrong.START_LINE, sentence=sentence)
         try:
             return read_parameter(key, text)
         except ValueError as e:

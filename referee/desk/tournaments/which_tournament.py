@@ -1,9 +1,10 @@
 """The tournament that a mail means, looked up in one place, and its text, which may name tournaments and teams. Changes
 nothing."""
 
+from dataclasses import replace
 from typing import Any
 
-from referee.asking.commands import Reading
+from referee.asking.commands import Asked, ChoosePlace, Reading, Unclear
 from referee.asking.grammar import read_mail
 from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.titles import Names
@@ -30,16 +31,31 @@ def names_known(case: Case) -> Names:
     noted = (one for row in rows for one in tournaments.entries_in(case.tx, row.id))
     teams = {one.team for one in noted if one.state in tournaments.AGREED}
     over = [row.name for row in tournaments.latest_over(case.tx)]
-    entered = (row for row in rows if row.phase == "sign-up")
-    alone = tuple(row.name for row in entered if tournaments.state_of(case.tx, row).alone)
+    # a late entry hears that entries are closed, whoever it names
+    alone = tuple(row.name for row in rows if row.phase != "sign-up" or tournaments.state_of(case.tx, row).alone)
     return Names(tuple(dict.fromkeys((*(row.name for row in rows), *over))), tuple(sorted(teams)), alone)
 
 
 def read(case: Case, mail: Mail) -> Reading:
-    """Read a mail by the game that it means; if that may be one of several, by the first in which it asks for
-    something."""
-    readings = [read_mail(mail.message, case.desk.sheets, names_known(case), game) for game in mail.games]
-    return next((each for each in readings if each.asked or each.unclear), readings[0])
+    """Read a mail by the game that it means; if that may be one of several, by the one in which it asks for something.
+    Lines that only another of them reads are unclear, so that none is left out."""
+    names = names_known(case)
+    readings = [read_mail(mail.message, case.desk.sheets, names, game) for game in mail.games]
+    best = min(readings, key=lambda each: (not each.asked, bool(each.unclear)))
+    taken = {line for each in best.asked for line in (each.line, *each.lines)} | {each.line for each in best.unclear}
+    left = [each for other in readings for each in (*other.asked, *other.unclear) if each.line not in taken]
+    unclear = (each if isinstance(each, Unclear) else _of_another(each, best) for each in left if not _is_place(each))
+    return replace(best, unclear=(*best.unclear, *unclear))
+
+
+def _of_another(asked: Asked, best: Reading) -> Unclear:
+    why = f"it is for another of your games than `{best.asked[0].line}`; send each in a mail of its own"
+    return Unclear(asked.line, why)
+
+
+def _is_place(found: Asked | Unclear) -> bool:
+    """Tell if a line only names a place, as talk does: `Right.`"""
+    return isinstance(found, Asked) and isinstance(found.command, ChoosePlace)
 
 
 def tournament_meant(case: Case, request: Request[Any], *, over: bool = False) -> Cup:
