@@ -19,9 +19,8 @@ from referee.post.reading.safe_lines import safe_line
 
 HALVES = {**{str(number): number for number in NUMBERS}, "blank": 0}
 HALVES |= {word: number for word, number in NUMBER_WORDS.items() if number in NUMBERS}
-ARM_WORDS: dict[str, Arm] = {**{arm: arm for arm in ARMS}} | dict(
-    top="up", above="up", bottom="down", below="down"
-)
+ARM_WORDS: dict[str, Arm] = {arm: arm for arm in ARMS}
+ARM_WORDS |= {"top": "up", "above": "up", "bottom": "down", "below": "down"}
 WAYS: dict[str, Way] = {"heaviest": "heaviest", "highest": "heaviest", "fives": "fives"}
 DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
 
@@ -32,7 +31,9 @@ _TILE = (
     rf"|[\[(]?(?P<one>{_HALF})(?: ?[-/|] ?| |(?<=\d)(?=\d))(?P<other>{_HALF})[\])]?)"
 )
 _ARM = rf"(?P<arm>{'|'.join(ARM_WORDS)})(?: (?:arm|end|side))?"
-PLACE = rf"(?:(?:on|to|at|in) )?(?:the )?(?:{_ARM}|(?P<spinner>spinner))|(?:on|to|at|next to) (?:the )?(?P<number>{_HALF})"
+PLACE = (
+    rf"(?:(?:on|to|at|in) )?(?:the )?(?:{_ARM}|(?P<spinner>spinner))|(?:on|to|at|next to) (?:the )?(?P<number>{_HALF})"
+)
 MOVE = re.compile(rf"(?:the |my |a )?{_TILE}(?:,? (?:{PLACE}))?", re.IGNORECASE | re.ASCII)
 PLACED = re.compile(rf"(?:{PLACE}),? (?:the |my |a )?{_TILE}", re.IGNORECASE | re.ASCII)
 IN_TEXT = re.compile(

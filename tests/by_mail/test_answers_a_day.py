@@ -127,7 +127,8 @@ def test_a_wrong_setting_of_a_start_is_quoted(talk: Talk, below: str, line: str,
 def test_a_format_that_there_is_not_is_quoted(talk: Talk) -> None:
     assert talk.master("tournament Spring Cup\nteams: 2 to 4\nFormat: winter", subject="a cup") == "refused/unclear"
     text = talk.last(MASTER).text
-    why = "This line is not clear: there is no format `winter`; use one of pride, sigma, usag, fsu; correct that"
+    why = "This line is not clear: there is no format `winter`; use one of pride, sigma, usag, fsu, "
+    why += "sigma-dominoes; correct that"
     assert text.count("\n> ") == 1 and f"> Format: winter {why}" in flat(text)
 
 

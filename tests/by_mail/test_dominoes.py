@@ -414,7 +414,8 @@ def both(dominoes: Talk) -> Talk:
 
 
 @pytest.mark.parametrize(
-    "lines", ["bid 3\nplay 6-6", "3\ndouble six", "play 6-6\n\nnil", "play 6-6\nchallenge", "plan fives\nplan spades: low"]
+    "lines",
+    ["bid 3\nplay 6-6", "3\ndouble six", "play 6-6\n\nnil", "play 6-6\nchallenge", "plan fives\nplan spades: low"],
 )
 def test_moves_of_two_games_in_one_mail_are_asked_apart(both: Talk, lines: str) -> None:
     who, before = both.due(), (both.game(1), both.game(2))
@@ -425,14 +426,16 @@ def test_moves_of_two_games_in_one_mail_are_asked_apart(both: Talk, lines: str) 
 
 
 @pytest.mark.parametrize(
-    ("line", "outcome"), [("plan fives", "MakePlan/which-game"), ("pass", "Knock/can-play"), ("6-6\nRight.", "PlayTile")]
+    ("line", "outcome"),
+    [("plan fives", "MakePlan/which-game"), ("pass", "Knock/can-play"), ("6-6\nRight.", "PlayTile")],
 )
 def test_a_line_that_one_game_reads_is_no_fault_of_the_other(both: Talk, line: str, outcome: str) -> None:
     assert both.says(both.due(), line, answers=None, proven=True).startswith(outcome)
 
 
 @pytest.mark.parametrize(
-    "line", ["bid 3", "nil", "claim", "challenge", "trick", "play QS", "plan hearts: low", "plan lowest", "misdeal", "show"]
+    "line",
+    ["bid 3", "nil", "claim", "challenge", "trick", "play QS", "plan hearts: low", "plan lowest", "misdeal", "show"],
 )
 def test_a_command_of_spades_is_told_that_this_is_dominoes(dominoes: Talk, line: str) -> None:
     assert plays(dominoes, line) == "no-command"

@@ -261,6 +261,7 @@ def every_answer() -> list[a.Answer]:
         notices.PlayerAsks("Bob", "When do we go on?"),
         *(notices.MasterAnswers(name, "On Friday.", "When do we go on?") for name in ("", "Gil")),
         error_answers.NotUnderstood("on Friday", None, None, question=True),
+        error_answers.NotUnderstood("play 6-4", public, DEADLINE, other_game=True),
         notices.Silence(public, 2),
         notices.Decided("A protest is over", "the protest of Bob is answered; the game goes on"),
         *(notices.WantsOut(public, 2, "no", team, out) for team, out in (("", False), ("Aces", False), ("", True))),

@@ -359,8 +359,8 @@ def _sheet(case: Case, name: str, wish: Start) -> Any:
 def _value(wish: Start, key: str, text: str, base: Sheet) -> Any:
     """Read a parameter of the sheet. Raises Complaint."""
     with _quoting(wish, key):
-        if key not in base.keys():
-            sentence = unknown_setting(key, dict(wish.written), base.name, base.keys())
+        if key not in (keys := base.keys()):
+            sentence = unknown_setting(key, dict(wish.written), base.name, keys)
             raise Complaint(Wrong.START_LINE, sentence=sentence)
         try:
             return read_parameter(key, text)
