@@ -43,19 +43,15 @@ def read(case: Case, mail: Mail) -> Reading:
     readings = [read_mail(mail.message, case.desk.sheets, names, game) for game in mail.games]
     best = min(readings, key=lambda each: (not each.asked, bool(each.unclear)))
     taken = {line for each in best.asked for line in (each.line, *each.lines)} | {each.line for each in best.unclear}
-    left = [each for other in readings for each in (*other.asked, *other.unclear) if each.line not in taken]
-    unclear = (each if isinstance(each, Unclear) else _of_another(each, best) for each in left if not _is_place(each))
-    return replace(best, unclear=(*best.unclear, *unclear))
+    # a place alone may be talk: `Right.`
+    asked = [each for other in readings for each in other.asked if not isinstance(each.command, ChoosePlace)]
+    unclear = [*(_of_another(each, best) for each in asked), *(each for other in readings for each in other.unclear)]
+    return replace(best, unclear=(*best.unclear, *(each for each in unclear if each.line not in taken)))
 
 
 def _of_another(asked: Asked, best: Reading) -> Unclear:
     why = f"it is for another of your games than `{best.asked[0].line}`; send each in a mail of its own"
     return Unclear(asked.line, why)
-
-
-def _is_place(found: Asked | Unclear) -> bool:
-    """Tell if a line only names a place, as talk does: `Right.`"""
-    return isinstance(found, Asked) and isinstance(found.command, ChoosePlace)
 
 
 def tournament_meant(case: Case, request: Request[Any], *, over: bool = False) -> Cup:
