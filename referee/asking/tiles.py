@@ -34,7 +34,7 @@ _ARM = rf"(?P<arm>{'|'.join(ARM_WORDS)})(?: (?:arm|end|side))?"
 PLACE = (
     rf"(?:(?:on|to|at|in) )?(?:the )?(?:{_ARM}|(?P<spinner>spinner))|(?:on|to|at|next to) (?:the )?(?P<number>{_HALF})"
 )
-MOVE = re.compile(rf"(?:the |my |a )?{_TILE}(?:,? (?:{PLACE}))?", re.IGNORECASE | re.ASCII)
+MOVE = re.compile(rf"(?:the |my |a )?{_TILE}(?:,? (?:first|{PLACE}))?", re.IGNORECASE | re.ASCII)
 PLACED = re.compile(rf"(?:{PLACE}),? (?:the |my |a )?{_TILE}", re.IGNORECASE | re.ASCII)
 IN_TEXT = re.compile(
     rf"(?<![\w/-])(?:{_DOUBLE}|(?P<one>{_HALF})[-/|](?P<other>{_HALF}))(?![\w/-])", re.IGNORECASE | re.ASCII

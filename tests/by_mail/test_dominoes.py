@@ -465,6 +465,10 @@ def test_a_place_may_come_before_its_tile_and_a_tile_no_set_has_is_explained(dom
     assert plays(dominoes, "play left 6-6").startswith("PlayTile/")
 
 
+def test_a_legal_value_of_the_header_may_be_sent_as_it_stands(dominoes: Talk) -> None:
+    assert plays(dominoes, f"play {legal(dominoes)[0]}") == "PlayTile/accepted"
+
+
 @pytest.mark.parametrize("line", ["salt my-6-4", "say I hold 3-3"])
 def test_words_that_name_tiles_are_refused_as_tiles(dominoes: Talk, line: str) -> None:
     dominoes.says("ann", line.replace("my-", "my "), proven=True)
