@@ -177,8 +177,8 @@ def timed_mail(talk: Talk) -> tuple[float, float]:
 def waiting_mail(talk: Talk) -> Callable[[], str]:
     """Receive a mail of whoever is to act. Return what handles it."""
     letter, who_acts = _turn_letter(talk)
-    legal = letter["Spades-Legal"].split()[-1]
-    raw = talk.mail(who_acts, legal, answers=letter)
+    last = letter["Spades-Legal"].split(", ")[-1].removesuffix(" first")
+    raw = talk.mail(who_acts, last if "-" in last else last.split()[-1], answers=letter)
     with talk.store.transaction() as tx:
         number = inbox.receive(tx, raw, sha256(raw).hexdigest(), talk.now)
     draws = talk.draws()
