@@ -31,7 +31,7 @@ STEPS: tuple[tuple[str, Any, str], ...] = (
     ("read the mail", handle, "read_message"),
     ("whose mail it is", handle, "identify"),
     ("seen before", handle, "mark_seen"),
-    ("read the commands", handle, "read_mail"),
+    ("read the commands", handle, "read"),
     ("which game it means", handle, "look_up"),
     ("load the game", event_log, "load"),
     ("rule on it", act, "rule"),

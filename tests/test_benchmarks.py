@@ -16,6 +16,7 @@ SHORT: dict[str, tuple[tuple[int | str, ...], tuple[str, ...]]] = {
         ("--mails", 20, "--moves", 2),
         ("alone: median ", "beside the flood: median ", " of 20 mails waited still; ratio "),
     ),
+    "games": ((2,), ("Spades: ", "dominoes: ", "a play of dominoes takes ")),
     "growth": ((12, 2, 4), ("round 1: ", "; round 2: ", "beside 10 games: ", "; beside 12 games: ", "; ratio ")),
     "memory": ((2, 10), ("2 games running: ", "10 mails: ", "last over first: ")),
     "named": ((), (" RoundScored: ", "spades/fold.py")),

@@ -17,6 +17,7 @@ from referee.spades.cards import Card
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import ALL_RANKS, RULE_109
 from referee.table.seats import TEAMS
+from referee.table.sheet import Sheet
 from referee.table.view import TableView
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -134,10 +135,10 @@ def team_called(view: TableView, team: int) -> str:
     return f"Team {team}" if long else view.team_names(team)
 
 
-def round_number(number: int, sheet: RuleSheet) -> str:
+def round_number(number: int, sheet: Sheet) -> str:
     """Write the number of a round as `4`, or `4 of 10` if the sheet limits the rounds."""
-    limited = sheet.hand_limit is not None and number <= sheet.hand_limit
-    return f"{number} of {sheet.hand_limit}" if limited else str(number)
+    limit = sheet.hand_limit if isinstance(sheet, RuleSheet) else None
+    return str(number) if limit is None or number > limit else f"{number} of {limit}"
 
 
 def count(number: int, thing: str) -> str:

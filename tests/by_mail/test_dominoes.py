@@ -17,6 +17,7 @@ from referee.games import due, view
 from referee.table.events import Committed
 from referee.table.fairness import Deck, commit
 from referee.table.seats import SEATS, after
+from tests.by_mail.lossy import Lossy
 from tests.by_mail.returned import queued
 from tests.dominoes.slow_record import faults_of
 from tests.talk import MASTER, NAMES, STARTER, Letter, Talk
@@ -258,6 +259,33 @@ def test_concession_and_rematch(dominoes: Talk) -> None:
     for name in names[1:]:
         assert dominoes.says(name, "yes", proven=True) == "Yes/accepted"
     assert dominoes.kept(2).game == "dominoes"
+
+
+def test_a_round_is_dealt_anew_when_a_void_undoes_its_end(dominoes: Talk) -> None:
+    plays(dominoes)
+    names, turn = state(dominoes).names, state(dominoes).turn
+    for name in (names[0], names[2]):
+        dominoes.says(name, "concede")
+    assert dominoes.master(f"rule void to turn {turn - 1} because they meant another game") == "VoidTo/accepted"
+    assert state(dominoes).result is None and state(dominoes).attempt > 1
+    assert "dealt again" in dominoes.last(names[0]).flat
+    plays(dominoes)
+
+
+def test_a_restored_game_goes_on(tmp_path: Path) -> None:
+    table = Lossy(tmp_path)
+    table.starts(START)
+    plays(table)
+    table.hands_over()
+    older = table.copies()
+    for _ in range(3):
+        plays(table)
+    table.hands_over()
+    table.restores(older)
+    assert table.looks()
+    assert "Tiles of this round may have been seen" in table.last(table.kept(1).names[0]).flat
+    assert table.master("resume") == "Resume/accepted"
+    plays(table)
 
 
 def test_a_group_may_have_a_sheet_of_its_own(tmp_path: Path) -> None:

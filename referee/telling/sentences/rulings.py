@@ -168,14 +168,21 @@ def lost(item: n.Restored) -> str:
     return f"The referee has lost its latest records: it knows nothing that happened in this game after {item.since}."
 
 
+SEEN = {
+    "spades": "Cards and hands of this round may have been seen since then, so all four hands are thrown in and the "
+    "bids are void",
+    "dominoes": "Tiles of this round may have been seen since then, so all four hands and their points are thrown in",
+}
+"""Why a restore throws a round in, by game."""
+
+
 def restored(item: n.Restored, scene: SeatView) -> Iterator[str]:
     """Say what is lost, and how the game goes on."""
     yield lost(item)
     if item.thrown_in:
         yield (
-            "Cards and hands of this round may have been seen since then, so all four hands are thrown in and the "
-            "bids are void; the score is what it was then. Letters about this game from the lost time no longer "
-            "count, and the heads that they show are in no record."
+            f"{SEEN[scene.sheet.game]}; the score is what it was then. Letters about this game from the lost time no "
+            "longer count, and the heads that they show are in no record."
         )
         yield (
             "The clock is stopped until the Gamesmaster answers their copy of this letter. With resume the round is "
