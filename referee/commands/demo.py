@@ -37,7 +37,7 @@ def demo(
     seat: Annotated[str | None, typer.Option(metavar="NAME", help="Play yourself, with any mail program.")] = None,
     tournament: Annotated[
         str | None,
-        typer.Option(metavar="FORMAT", help="Hold a tournament by pride, sigma, usag, fsu or sigma-dominoes."),
+        typer.Option(metavar="FORMAT", help="Hold a tournament, by pride or sigma-dominoes, say."),
     ] = None,
     teams: Annotated[
         int | None, typer.Option(min=1, metavar="NUMBER", help="How many teams enter it; else as many as suit.")

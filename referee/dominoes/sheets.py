@@ -61,4 +61,9 @@ SHEETS: Mapping[str, DominoSheet] = {sheet.name: sheet for sheet in (SIGMA_DOMIN
 
 def sheet_from(name: str, table: Mapping[str, Any], base: DominoSheet | None = None) -> DominoSheet:
     """Return a sheet from a table of parameters, over `base` if there is one. Raises SheetError."""
-    return read_sheet(DominoSheet, name, table, base, lambda _name, _key, value: value)
+    return read_sheet(DominoSheet, name, table, base, _shaped)
+
+
+def _shaped(_name: str, _key: str, value: Any) -> Any:
+    """Return a word as it is stored, though people write it with blanks: `at once`."""
+    return value.replace(" ", "_") if isinstance(value, str) else value

@@ -30,11 +30,11 @@ def test_a_groups_own_sheet_says_what_differs() -> None:
         ({"target": 1_000_001}, "target must lie between 1"),
         ({"target": "150"}, "target must lie between 1"),
         ({"target": True}, "target must lie between 1"),
-        ({"hand_count": "partner"}, "hand_count must be opponents or others"),
+        ({"hand_count": "partner"}, "hand count must be opponents or others"),
         ({"blocked": None}, "blocked must be opponents or difference or nothing"),
-        ({"end": "later"}, "end must be at_once or after_the_hand"),
-        ({"redeal": "no_face_no_spade"}, "redeal must be none or five_doubles"),
-        ({"redeal": ["five_doubles"]}, "redeal must be none or five_doubles"),
+        ({"end": "later"}, "end must be at once or after the hand"),
+        ({"redeal": "no_face_no_spade"}, "redeal must be none or five doubles"),
+        ({"redeal": ["five_doubles"]}, "redeal must be none or five doubles"),
         ({"nil": 100}, "no parameter nil; it has blocked, end, hand_count, redeal, target"),
     ],
 )
@@ -46,3 +46,8 @@ def test_a_sheet_that_nobody_can_play_by_is_refused_in_a_sentence(table: dict[st
 def test_a_sheet_without_a_base_needs_every_parameter() -> None:
     with pytest.raises(SheetError, match="has no blocked, end, hand_count, redeal, and no base"):
         sheet_from("ours", {"target": 100})
+
+
+def test_words_may_be_written_with_blanks() -> None:
+    sheet = sheet_from("ours", {"end": "after the hand", "redeal": "five doubles"}, SIGMA_DOMINOES)
+    assert (sheet.end, sheet.redeal) == ("after_the_hand", "five_doubles")
