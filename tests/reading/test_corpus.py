@@ -123,7 +123,6 @@ TRIMMER = "reply-trimmer"
 DOUBTED = {
     # rules, tags and colons within what its writer wrote: the move below is asked about
     "block_code_spacers.txt",
-    "embedded_email_12.txt",
     "embedded_email_15.txt",
     "embedded_email_19.txt",
     "retains_spaces_and_formatting.txt",
