@@ -177,7 +177,7 @@ def moves_of(asked: Iterable[Asked]) -> tuple[Asked, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Subject:
-    """What the mail is about: the tournaments and teams that a line may name, and the game whose commands it has."""
+    """The subject of a mail: the tournaments and teams that a line may name, and the game whose commands it has."""
 
     names: Names
     game: str

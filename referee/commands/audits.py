@@ -13,7 +13,7 @@ from referee.spades.audit import lines, verdict, walk
 
 
 class Audit(NamedTuple):
-    """What checks the records of one game."""
+    """The functions that check the records of one game."""
 
     entries_of: Callable[[str], tuple[RecordLine, ...]]
     walk: Callable[..., Iterator[Any]]

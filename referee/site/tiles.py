@@ -29,7 +29,7 @@ class TileRound(Named):
     course: tuple[Laid | Knock, ...]
     """The plays and knocks that stand, in order."""
     acted: tuple[tuple[str, str], ...]
-    """Who made each of them: the name at the seat by then, and `player`, `clock`, or `rule` for a knock."""
+    """The author of each of them: the name at the seat by then, and `player`, `clock`, or `rule` for a knock."""
     line: Line
     notes: tuple[Note, ...]
     scored: RoundScored | None

@@ -40,7 +40,7 @@ class GameRow:
     gamesmaster: str
     source: str
     game: str
-    """What is played: `spades`."""
+    """The game that is played: `spades`."""
     sheet: str
     names: tuple[str, str, str, str]
     started_at: datetime

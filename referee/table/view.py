@@ -43,7 +43,7 @@ class TableView:
     """The result that stands unless the last round is challenged in time."""
     result: Result | None
     hand: tuple[Any, ...] | None
-    """What the seat holds; None in a public view, and while it is held back."""
+    """The cards or tiles of the seat; None in a public view, and while they are held back."""
     plans: Own
     """The seat's own plans, in the order of When; empty in a public view, and once nobody has to act."""
     by_plan: tuple[ByPlan, ...]

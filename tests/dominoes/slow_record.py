@@ -43,7 +43,7 @@ KEYS = {
 }
 """The keys of each line besides `e`; one with a question mark may be missing."""
 KNOCKS_OF_A_BLOCK = 0
-"""How many knocks stand between the tile that blocks a round and the line that says so."""
+"""The number of knocks between the tile that blocks a round and the line that says so."""
 
 
 def sheet_of(rules: Entry) -> Sheet:
@@ -60,7 +60,7 @@ def by_team(outcome: Outcome) -> list[int]:
 
 @dataclass
 class Place:
-    """What stands at one position of a game."""
+    """One position of a game, as the lines so far make it."""
 
     turn: int = 1
     round: int = 0
@@ -71,10 +71,10 @@ class Place:
     seat: int = 0
     """The seat on turn."""
     hands: list[list[str]] | None = None
-    """What the seats hold; None while the seed is secret."""
+    """The tiles of the seats; None while the seed is secret."""
     line: list[Laid] = field(default_factory=list)
     left: list[int] = field(default_factory=lambda: [7] * 4)
-    """How many tiles each seat holds."""
+    """The number of tiles in each hand."""
     last: int = 0
     """The seat that played last."""
     knocks: int = 0

@@ -5,6 +5,8 @@ import random
 import re
 from dataclasses import replace
 from functools import cache
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -356,3 +358,13 @@ def test_tables_of_long_names_keep_their_columns() -> None:
     assert max(map(len, lines)) <= 76 and len(lines) > 4
     assert f"  {LONG_NAMES[0]}: away 20 Dec to 3 Jan" in lines
     assert any(re.search(r": knocked at \d", line) for line in lines)
+
+
+def test_who_goes_out_laid_the_last_tile_though_another_holds_no_pips() -> None:
+    laid = (Laid(2, parse_tile("5-3"), "right", 9, 0),)
+    scene: Any = SimpleNamespace(
+        course=laid, name={1: "Ann", 2: "Bob", 3: "Carol", 4: "Dave"}.__getitem__, team_names=str, sheet=SIGMA_DOMINOES
+    )
+    over = RoundScored(1, "out", (0, 0, 9, 4), (0, 0), (20, 35))
+    assert "Bob goes out" in sentences.round_headline(over, scene)
+    assert sentences.round_ended(over, scene).startswith("Bob goes out.")

@@ -61,7 +61,7 @@ class Words(NamedTuple):
     played: Callable[[str, Sequence[Passed[Any]]], Iterator[Check]]
     """The checks of what was played in a round."""
     scored: Callable[[Any, str], str]
-    """What follows from that in the game after it, the score among it."""
+    """The words for how the game stands after it, with the score."""
 
 
 def checks(passed: Iterable[Passed[Any]], words: Words) -> Iterator[Check]:

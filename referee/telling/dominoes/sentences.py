@@ -195,13 +195,15 @@ def end_rule(view: SeatView) -> str:
 
 def round_headline(item: RoundScored, scene: SeatView) -> str:
     """Say `Round 1 is over, Bob goes out: Ann + Carol 65, Bob + Dave 50.`"""
-    how = "blocked" if item.by == "blocked" else f"{scene.name(_out(item))} goes out"
+    how = "blocked" if item.by == "blocked" else f"{scene.name(_out(item, scene))} goes out"
     scores = ", ".join(f"{scene.team_names(team)} {item.score[team - 1]}" for team in TEAMS)
     return f"Round {item.round} is over, {how}: {scores}."
 
 
-def _out(item: RoundScored) -> int:
-    return next(seat for seat in SEATS if not item.pips[seat - 1])
+def _out(item: RoundScored, scene: SeatView) -> int:
+    """Return the seat that went out. Of several without pips it laid the last tile: another may hold 0-0."""
+    last, empty = last_laid(scene), [seat for seat in SEATS if not item.pips[seat - 1]]
+    return last.seat if last is not None and last.seat in empty else empty[0]
 
 
 def round_over(item: RoundScored, scene: SeatView) -> tuple[str, str]:
@@ -217,7 +219,7 @@ def round_ended(item: RoundScored, scene: SeatView) -> str:
     if item.by == "blocked":
         both = ", ".join(f"{scene.team_names(team)} held {count(held[team], 'pip')}" for team in TEAMS)
         return f"Blocked: nobody can play any more. {both}: {points}."
-    out = _out(item)
+    out = _out(item, scene)
     all_others = scene.sheet.hand_count == "others"
     whose = "The others" if all_others else scene.team_names(3 - team_of(out))
     counted = sum(held.values()) if all_others else held[3 - team_of(out)]

@@ -18,9 +18,9 @@ class Words(NamedTuple):
     title: str
     """Its name in subjects."""
     things: str
-    """What a hand is made of."""
+    """The name of the pieces in a hand: `cards`."""
     acts: str
-    """What its players owe one by one."""
+    """The acts that its players owe one by one: `bid and card`."""
     folder: str
     """The templates of its own parts."""
     task: Callable[..., str]

@@ -15,7 +15,7 @@ from referee.telling.formats import card_name, count, ordinal, signed
 
 SUITS_LED = {"S": "a spade", "H": "a heart", "D": "a diamond", "C": "a club"}
 UNDONE = {"spades": ("bids and plays", "Cards, leads and counts"), "dominoes": ("plays", "Tiles and counts")}
-"""What a void takes back, and what it sets back, by game."""
+"""The acts that a void takes back, and the things that it sets back, by game."""
 CHALLENGE = "challenge trick 5 NAME"
 """An example of a challenge."""
 
