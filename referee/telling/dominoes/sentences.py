@@ -202,8 +202,9 @@ def round_headline(item: RoundScored, scene: SeatView) -> str:
 
 def _out(item: RoundScored, scene: SeatView) -> int:
     """Return the seat that went out. Of several without pips it laid the last tile: another may hold 0-0."""
-    last, empty = last_laid(scene), [seat for seat in SEATS if not item.pips[seat - 1]]
-    return last.seat if last is not None and last.seat in empty else empty[0]
+    empty = [seat for seat in SEATS if not item.pips[seat - 1]]
+    last = last_laid(scene) if len(empty) > 1 else None
+    return empty[0] if last is None else last.seat
 
 
 def round_over(item: RoundScored, scene: SeatView) -> tuple[str, str]:
