@@ -31,7 +31,7 @@ from referee.records.chance import SEED_BYTES
 from referee.running.opening import open_database, open_desk
 from referee.running.together import handle_together
 from referee.spades import commands as cmd
-from referee.spades.game import Game, due
+from referee.spades.game import Game
 from referee.spades.law.decide import rule
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.store import event_log, games, people, tables
@@ -133,7 +133,7 @@ class Club:
             game, seated = event_log.load(tx, row), people.seated(tx, number)
         move: cmd.Move
         while game.round == 1:
-            seat, what = due(game) or (0, "")
+            seat, what = game.due or (0, "")
             token = _word(number, game.turn)
             with store.transaction() as tx:
                 people.issue(tx, [_token(seated[seat], token, game)])

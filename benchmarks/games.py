@@ -9,7 +9,6 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.path import timed_mail
-from referee.games import due
 from tests.talk import STARTER, Talk
 
 GAMES = {"Spades": STARTER, "dominoes": f"{STARTER}\nsheet: sigma-dominoes\ntarget: 5000"}
@@ -22,7 +21,7 @@ def measure(plays: int) -> dict[str, list[float]]:
         talks = {name: Talk(Path(folder) / name).starts(start).hears_each_play() for name, start in GAMES.items()}
         while min(map(len, spent.values())) < plays:
             for name, talk in talks.items():
-                waiting = due(talk.game())
+                waiting = talk.game().due
                 seconds, _ = timed_mail(talk)
                 if waiting is not None and waiting[1] == "play":
                     spent[name].append(seconds)

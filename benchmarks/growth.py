@@ -16,7 +16,6 @@ from sqlalchemy import Connection, insert, text
 from benchmarks.path import timed_mail
 from referee.spades import commands as cmd
 from referee.spades.events import Event
-from referee.spades.game import due
 from referee.spades.law.decide import rule
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.store import event_log
@@ -41,7 +40,7 @@ def age(talk: Talk, rounds: int) -> None:
         story: list[Event] = []
         number = game.round
         while game.round == number:
-            seat, what = due(game) or (0, "")
+            seat, what = game.due or (0, "")
             move = cmd.MakeBid(legal_bids(game, seat)[1]) if what == "bid" else cmd.PlayCard(legal_cards(game, seat)[0])
             steps = rule(game, seat, move, answers=game.turn, seeds=talk.draws().seeds())
             game = steps[-1].game

@@ -55,8 +55,6 @@ class Rules(NamedTuple):
     evolve: Callable[[Any, Any], Game]
     replay: Callable[[Iterable[Any]], Game]
     steps_of: Callable[[Iterable[Any], Any], Iterator[Any]]
-    due: Callable[[Any], tuple[int, str] | None]
-    called: Callable[[Any], tuple[int, ...]]
     view: Callable[[Any, int | None], SeatView]
     on_hold: Callable[[Any], SeatView]
     line: Callable[[Any, Any], str | None]
@@ -83,8 +81,6 @@ RULES: Mapping[str, Rules] = {
         evolve=fold.evolve,
         replay=fold.replay,
         steps_of=fold.steps_of,
-        due=states.due,
-        called=states.called,
         view=views.view,
         on_hold=views.on_hold,
         line=record_lines.line,
@@ -107,8 +103,6 @@ RULES: Mapping[str, Rules] = {
         evolve=tile_fold.evolve,
         replay=tile_fold.replay,
         steps_of=tile_fold.steps_of,
-        due=tile_states.due,
-        called=tile_states.called,
         view=tile_views.view,
         on_hold=tile_views.on_hold,
         line=tile_lines.line,
@@ -166,16 +160,6 @@ def _row(game: Game | None, event: Event) -> Rules:
 def steps_of(happened: Iterable[Event], game: Game) -> Iterator[Step]:
     """Yield each event with the state after it."""
     return rules_of(game).steps_of(happened, game)
-
-
-def due(game: Game) -> tuple[int, str] | None:
-    """Return the seat on turn, and what is due; None once the game or round is over."""
-    return rules_of(game).due(game)
-
-
-def called(game: Game) -> tuple[int, ...]:
-    """Return the seats that are asked to act: the one on turn, and its partner if either may act for the team."""
-    return rules_of(game).called(game)
 
 
 def view(game: Game, seat: int | None = None) -> SeatView:

@@ -22,7 +22,6 @@ from referee import timed
 from referee.config import Settings, settings_from
 from referee.desk.case import Desk, Draws
 from referee.desk.people_called import LATELY
-from referee.games import due
 from referee.handle import handle_due, handle_mail, handle_sent
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence
 from referee.running.opening import open_desk
@@ -306,7 +305,7 @@ class Talk:
 
     def due(self) -> str:
         """Return the name of whoever is to act in game 1, lower case."""
-        waiting = due(self.game())
+        waiting = self.game().due
         assert waiting is not None, "someone is to act"
         return self.game().names[waiting[0] - 1].lower()
 

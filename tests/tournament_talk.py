@@ -4,7 +4,6 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from referee.spades.game import due
 from referee.store import matches, tournaments
 from referee.store.matches import MatchRow
 from referee.store.tournaments import Entry, TournamentRow
@@ -165,7 +164,7 @@ class Cup(Talk):
         game = self.in_game(match)
         silent = next((team.players for team in self.cup().teams if silent == (team.name,)), silent)
         while (state := self.game(game)).result is None and max(state.silences) < periods:
-            waiting, deadline = due(state), self.kept(game).deadline
+            waiting, deadline = state.due, self.kept(game).deadline
             assert waiting is not None and deadline is not None, "someone is to act"
             who = state.names[waiting[0] - 1]
             if who in silent:
@@ -178,7 +177,7 @@ class Cup(Talk):
     def moves(self, game: int, who: str) -> "Cup":
         """Answer the last letter that calls on someone in a game with a legal bid or card."""
         state = self.game(game)
-        waiting = due(state)
+        waiting = state.due
         assert waiting is not None, "someone is to act"
         letter = next(
             one for one in reversed(self.to(who)) if f"[Spades {game}]" in one["Subject"] and "turn" in one.events

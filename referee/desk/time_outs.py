@@ -20,7 +20,7 @@ from referee.desk.table.act import act
 from referee.desk.table.announce import announce, send_receipts, send_reminders
 from referee.desk.table.chain import planned
 from referee.desk.tournaments.match_results import note_silence
-from referee.games import Game, due, view
+from referee.games import Game, view
 from referee.store import clocks, event_log, games, inbox, outbox, people
 from referee.store.games import GameRow
 from referee.store.outbox import Queued
@@ -50,7 +50,7 @@ def remind(case: Case, row: GameRow) -> bool:
     """Remind those who may act that the limit is near."""
     clocks.reminded(case.tx, row.id)
     game = event_log.load(case.tx, row)
-    if due(game) is not None:
+    if game.due is not None:
         send_reminders(case, game, row.deadline)
     return True
 

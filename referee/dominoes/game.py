@@ -32,6 +32,13 @@ class Game(Table):
         return self.hands[seat - 1]
 
     @property
+    def due(self) -> tuple[int, str] | None:
+        """The seat on turn, and `play`, which is due."""
+        if self.result is not None or self.over or not any(self.hands):
+            return None
+        return after(self.opener, len(self.course)), "play"
+
+    @property
     def laid(self) -> tuple[Laid, ...]:
         """The tiles on the table, in the order in which they were laid."""
         return tuple(act for act in self.course if isinstance(act, Laid))
@@ -41,16 +48,3 @@ class Game(Table):
         """The pips left in each hand."""
         one, two, three, four = (sum(tile.pips for tile in hand) for hand in self.hands)
         return one, two, three, four
-
-
-def due(game: Game) -> tuple[int, str] | None:
-    """Return the seat on turn, and `play`, which is due; None once the game or round is over, or before the deal."""
-    if game.result is not None or game.over or not any(game.hands):
-        return None
-    return after(game.opener, len(game.course)), "play"
-
-
-def called(game: Game) -> tuple[int, ...]:
-    """Return the seats that are asked to act: the one on turn."""
-    waiting = due(game)
-    return () if waiting is None else waiting[:1]

@@ -4,7 +4,7 @@ Letters and robots see only this, never a Game or an Event."""
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from referee.dominoes.game import Game, called, due
+from referee.dominoes.game import Game
 from referee.dominoes.law.moves import laid, legal_moves, opens_with_double_six
 from referee.dominoes.line import Knock, Laid, Line, Move, Place, asked
 from referee.dominoes.sheets import DominoSheet
@@ -60,7 +60,7 @@ def on_hold(now: SeatView) -> SeatView:
 def view(game: Game, seat: int | None = None) -> SeatView:
     """Show what `seat` may know at this position."""
     return SeatView(
-        **shown(game, game, seat, due(game), called(game)),
+        **shown(game, game, seat),
         sheet=game.sheet,
         opener=game.opener,
         double_six=opens_with_double_six(game),

@@ -71,6 +71,25 @@ class Game(Table):
         """Return the cards that `seat` holds."""
         return self.hands[seat - 1]
 
+    @property
+    def due(self) -> tuple[int, str] | None:
+        """The seat on turn, and `bid` or `play`, which is due; None once the game or round is over."""
+        over = self.result is not None or self.provisional is not None or self.settled is not None
+        if over or not any(self.hands):
+            return None
+        if self.leader is None:
+            return next(seat for seat in speakers(self) if self.bids[seat - 1] is None), "bid"
+        return after(self.leader, len(self.trick)), "play"
+
+    @property
+    def called(self) -> tuple[int, ...]:
+        """The seats that are asked to act: the one on turn, and its partner if either may bid for the team."""
+        if self.due is None:
+            return ()
+        seat, what = self.due
+        both = what == "bid" and self.sheet.bids_by_team
+        return tuple(one for one in SEATS if team_of(one) == team_of(seat)) if both else (seat,)
+
     def bid(self, seat: int) -> int | None:
         """Return the bid of `seat`, None before it is made."""
         return self.bids[seat - 1]
@@ -99,23 +118,3 @@ def speaker(game: Game, seat: int) -> int:
     """Return the seat at which a bid of `seat` stands: its own, or that of the partner who bids for the team."""
     order = speakers(game)
     return seat if seat in order else next(one for one in order if team_of(one) == team_of(seat))
-
-
-def due(game: Game) -> tuple[int, str] | None:
-    """Return the seat on turn, and `bid` or `play`, which is due; None once the game or round is over."""
-    over = game.result is not None or game.provisional is not None or game.settled is not None
-    if over or not any(game.hands):
-        return None
-    if game.leader is None:
-        return next(seat for seat in speakers(game) if game.bids[seat - 1] is None), "bid"
-    return after(game.leader, len(game.trick)), "play"
-
-
-def called(game: Game) -> tuple[int, ...]:
-    """Return the seats that are asked to act: the one on turn, and its partner if either may bid for the team."""
-    waiting = due(game)
-    if waiting is None:
-        return ()
-    seat, what = waiting
-    both = what == "bid" and game.sheet.bids_by_team
-    return tuple(one for one in SEATS if team_of(one) == team_of(seat)) if both else (seat,)

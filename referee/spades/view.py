@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from referee.spades import events as ev
 from referee.spades.cards import Card
-from referee.spades.game import Bids, Game, Trick, called, due
+from referee.spades.game import Bids, Game, Trick
 from referee.spades.law.claims import FIRST_CLAIM, provable
 from referee.spades.law.moves import in_order, legal_bids, legal_cards, may_bid_blind, may_change, may_misdeal
 from referee.spades.plans import Plan
@@ -116,7 +116,7 @@ def view(game: Game, seat: int | None = None) -> SeatView:
     """Show what `seat` may know at this position."""
     at = _played(game)
     return SeatView(
-        **shown(game, at, seat, due(game), called(game)),
+        **shown(game, at, seat),
         sheet=game.law,
         eldest=at.eldest,
         bids=at.bids,

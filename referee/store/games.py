@@ -24,7 +24,7 @@ from sqlalchemy import (
     update,
 )
 
-from referee.games import Game, due
+from referee.games import Game
 from referee.names import same_name
 from referee.store.people import Person
 from referee.store.progress import reach
@@ -337,7 +337,7 @@ def unsettled(tx: Connection, now: datetime) -> list[GameRow]:
 def columns_of(game: Game) -> dict[str, Any]:
     """Return the columns of a game's row that repeat its state, so that it can be looked up without loading the
     game."""
-    seat, what = due(game) or (None, None)
+    seat, what = game.due or (None, None)
     return {
         "names": list(game.names),
         "round": game.round,

@@ -4,6 +4,7 @@ Every act opens a new position with a number of its own (`turn`). Each position 
 void can go back to it, and a late mail is judged by the position that it answers.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeVar
@@ -39,7 +40,7 @@ NO_HANDS: tuple[Hand, Hand, Hand, Hand] = (frozenset(), frozenset(), frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class Table(ABC):
     """One game at one position. Tuples of four go by seat, tuples of two by team. Each game adds what it plays with."""
 
     number: int
@@ -99,6 +100,17 @@ class Table:
     result: Result | None = None
     before: "Table | None" = None
     """The position before this one; None at the first position of the round."""
+
+    @property
+    @abstractmethod
+    def due(self) -> tuple[int, str] | None:
+        """The seat on turn, and `bid` or `play`, which is due; None once the game or round is over, or before the
+        deal."""
+
+    @property
+    def called(self) -> tuple[int, ...]:
+        """The seats that are asked to act: the one on turn, and its partner if either may bid for the team."""
+        return () if self.due is None else self.due[:1]
 
     @property
     def turn_limit(self) -> int:

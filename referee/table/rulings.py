@@ -179,8 +179,15 @@ def check_plan_stands(game: Table, answers: int, *, once: bool) -> None:
         raise Refusal(Reason.VOIDED)
 
 
-def drop_plans(game: Table, seat: int, when: str | None) -> ev.Unplanned:
+def check_round(game: Table, answers: int) -> None:
+    """Refuse what is for an older round, or for a deal that was thrown in."""
+    if answers < game.opening or game.due is None:
+        raise Refusal(Reason.STALE)
+
+
+def drop_plans(game: Table, seat: int, when: str | None, answers: int) -> ev.Unplanned:
     """Drop one of a seat's plans, that for the turns `when`, or all of them. Raises Refusal."""
+    check_round(game, answers)
     if not any(when in (None, standing.plan.when) for standing in game.plans[seat - 1]):
         raise Refusal(Reason.NO_PLAN)
     return ev.Unplanned(seat, when)

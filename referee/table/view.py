@@ -68,9 +68,7 @@ class TableView:
         return f"{self.names[team - 1]} + {self.names[team + 1]}"
 
 
-def shown(
-    game: Table, at: Table, seat: int | None, due: tuple[int, str] | None, called: tuple[int, ...]
-) -> dict[str, Any]:
+def shown(game: Table, at: Table, seat: int | None) -> dict[str, Any]:
     """Return what every view shows of a game to `seat` but the sheet; `at`: the round to show, which may be the one
     before."""
     return {
@@ -85,12 +83,12 @@ def shown(
         "head": game.head,
         "score": game.score,
         "conceded": tuple(sorted(game.conceded)),
-        "to_act": due,
-        "called": called,
+        "to_act": game.due,
+        "called": game.called,
         "paused": game.paused,
         "held": False,
         "provisional": game.provisional,
         "result": game.result,
-        "plans": () if seat is None or due is None else game.plans[seat - 1],
+        "plans": () if seat is None or game.due is None else game.plans[seat - 1],
         "by_plan": () if seat is None else at.by_plan[seat - 1],
     }

@@ -14,7 +14,7 @@ from typing import Any
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.fold import evolve
-from referee.spades.game import Game, due
+from referee.spades.game import Game
 from referee.spades.law.decide import unfold
 from referee.spades.law.moves import legal_cards, may_misdeal
 from referee.spades.rulesheet import Limits, RuleSheet
@@ -124,7 +124,7 @@ def _others(number: int) -> tuple[str, ...]:
 
 
 def _due(game: Game) -> int:
-    waiting = due(game)
+    waiting = game.due
     assert waiting is not None
     return waiting[0]
 

@@ -10,7 +10,7 @@ from typing import Any
 from referee.games import evolve, line
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
-from referee.spades.game import Game, due
+from referee.spades.game import Game
 from referee.spades.law.moves import legal_cards
 from referee.spades.sheets import RULE_109
 from referee.table.fairness import FRESH
@@ -73,7 +73,7 @@ def running_game() -> Whole:
 
 
 def _next(game: Game) -> tuple[int | None, cmd.Command]:
-    waiting = due(game)
+    waiting = game.due
     assert waiting is not None
     seat, what = waiting
     if game.turn in (9, 30):

@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.spades import events as ev
 from referee.spades.fold import evolve, replay
-from referee.spades.game import Game, due
+from referee.spades.game import Game
 from referee.spades.record_lines import line
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
@@ -167,7 +167,7 @@ def _asked(random: Random, game: Game, wild: float, rounds: int, undone: int) ->
         return anything(random, game)
     if random.random() < 0.04:
         return random.choice(SEATS), cmd.Salt(random.choice(PHRASES)), game.turn
-    if due(game) is not None and random.random() < 0.08:
+    if game.due is not None and random.random() < 0.08:
         return None, cmd.TimeUp(game.turn), 0
     return sensible(random, game)
 

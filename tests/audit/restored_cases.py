@@ -5,7 +5,6 @@ nothing of verifying, nor of how a lost database is noticed.
 from collections.abc import Callable
 
 from referee.spades import commands as cmd
-from referee.spades.game import due
 from referee.spades.law.moves import legal_cards
 from referee.spades.sheets import RULE_109, SIGMA
 from referee.table import events as ev
@@ -203,7 +202,7 @@ def won_by_a_renege() -> tuple[Table, cmd.Challenge]:
     table.bids(4, 10)
     claim = None
     while table.game.points is None:
-        waiting = due(table.game)
+        waiting = table.game.due
         assert waiting is not None
         seat = waiting[0]
         off = [c for c in sorted(table.game.hand(seat)) if c not in legal_cards(table.game, seat) and c.suit != "S"]

@@ -14,7 +14,7 @@ import pytest
 from referee.records.lines import WrongLine
 from referee.spades.audit.lines import entries_of
 from referee.spades.audit.walk import walk
-from referee.spades.game import Game, due
+from referee.spades.game import Game
 from referee.spades.law.claims import FIRST_CLAIM
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
@@ -110,7 +110,7 @@ def _changes(line: dict[str, Any], game: Game | None) -> Iterator[dict[str, Any]
 
 
 def _instead_of_a_card(line: dict[str, Any], game: Game) -> Iterator[dict[str, Any]]:
-    waiting = due(game)
+    waiting = game.due
     assert waiting is not None
     if len(game.tricks) < 12:
         yield {**line, "by": "rule"}

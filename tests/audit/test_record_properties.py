@@ -17,7 +17,7 @@ from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
 from referee.spades.events import Event
 from referee.spades.fold import evolve, replay
-from referee.spades.game import Game, due
+from referee.spades.game import Game
 from referee.spades.law.moves import legal_cards
 from referee.spades.record_lines import line
 from referee.spades.sheets import RULE_109, SHEETS
@@ -409,7 +409,7 @@ def test_the_next_deal_is_tied_to_the_bid_that_stands_at_its_own_place(voided: b
         does(seat, cmd.MakeBid(4))
     cards = []
     while game.round == 1:
-        seat, _ = due(game) or (0, "")
+        seat, _ = game.due or (0, "")
         card = legal_cards(game, seat)[0]
         cards.append(f"card:{seat}:{card}")
         does(seat, cmd.PlayCard(card))

@@ -13,7 +13,7 @@ from referee.desk.table.records import record
 from referee.dominoes.events import Knocked, RoundScored, TilePlayed
 from referee.dominoes.line import Laid as Move
 from referee.dominoes.tiles import SET
-from referee.games import due, view
+from referee.games import view
 from referee.table.events import Committed
 from referee.table.fairness import Deck, commit
 from referee.table.seats import SEATS, after
@@ -43,7 +43,7 @@ def trail(talk: Talk) -> list[Any]:
 
 def on_turn(talk: Talk) -> int:
     """Return the seat on turn."""
-    waiting = due(state(talk))
+    waiting: tuple[int, str] | None = state(talk).due
     assert waiting is not None, "somebody is to act"
     return waiting[0]
 
@@ -353,7 +353,7 @@ def test_a_move_without_a_name_means_the_game_that_has_such_moves(dominoes: Talk
     dominoes.master(f"{STARTER}\nsheet: standard", subject="another game")
     who = dominoes.due()
     assert dominoes.says(who, "double six", answers=None, proven=True) == "PlayTile/accepted"
-    waiting = due(dominoes.game(2))
+    waiting = dominoes.game(2).due
     assert waiting is not None
     bids = dominoes.game(2).names[waiting[0] - 1]
     assert dominoes.says(bids, "4", answers=None, proven=True) == "BareNumber/accepted"
@@ -430,11 +430,11 @@ def test_no_letter_tells_anybody_elses_tiles(dominoes: Talk) -> None:
 def both(dominoes: Talk) -> Talk:
     """A player on turn in a game of dominoes and in one of spades; mails of theirs name neither."""
     dominoes.master(f"{STARTER}\nsheet: standard", subject="another game")
-    waiting = due(dominoes.game(2))
+    waiting = dominoes.game(2).due
     assert waiting is not None
     if on_turn(dominoes) != waiting[0]:
         for _ in range((on_turn(dominoes) - waiting[0]) % 4):
-            bidding = due(dominoes.game(2))
+            bidding = dominoes.game(2).due
             assert bidding is not None
             who = dominoes.game(2).names[bidding[0] - 1]
             assert dominoes.says(who, "3", answers=None, proven=True) == "BareNumber/accepted"

@@ -7,7 +7,6 @@ import pytest
 
 from referee.commands.verify_tournament import TournamentRecords, tournament_verified
 from referee.desk.site import lists
-from referee.games import due
 from referee.names import LONGEST
 from referee.records.lines import heads
 from referee.tournaments.fold import lines_of
@@ -236,7 +235,7 @@ def test_a_match_at_dominoes_is_won_by_its_score(tmp_path: Path) -> None:
     drawn(cup).begins()
     one = cup.running()[0]
     while (game := cup.game(one.game)).result is None:
-        waits = due(game)
+        waits = game.due
         assert waits is not None, "somebody is to play"
         who = game.names[waits[0] - 1]
         letter = next(each for each in reversed(cup.to(who)) if f"[Dominoes {one.game}]" in each["Subject"])

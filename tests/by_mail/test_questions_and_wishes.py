@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from referee.asking.grammar import read_commands
-from referee.spades.game import due
 from referee.spades.law.moves import reneged, winner
 from referee.telling.formats import card_name, minus
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, address
@@ -400,7 +399,7 @@ def table(folder: Path, *lines: str, luck: int = 1) -> Talk:
 def plays_round(talk: Talk) -> Talk:
     """Play to the end of the running round, with the first legal act each time; show held-back hands."""
     start = talk.game().round
-    while talk.game().round == start and due(talk.game()) is not None:
+    while talk.game().round == start and talk.game().due is not None:
         if "show" in talk.last(talk.due())["Spades-Legal"].split():
             assert talk.says(talk.due(), "show") == "Show/accepted"
         assert talk.acts().endswith("/accepted")

@@ -12,7 +12,6 @@ import pytest
 
 from referee.spades import events as ev
 from referee.spades.fold import replay
-from referee.spades.game import due
 from referee.store import people
 from referee.table.seats import SEATS
 from tests import outgoing
@@ -76,7 +75,7 @@ class Table:
         return [seated[seat].address for seat in SEATS]
 
     def due(self) -> str:
-        waiting = due(self.talk.game(self.game))
+        waiting = self.talk.game(self.game).due
         assert waiting is not None
         return self.seated()[waiting[0] - 1]
 
@@ -189,7 +188,7 @@ class Table:
         """Check what must hold at any time; `own`: cards that `sender` named, which the answer may quote."""
         game, trail = self.talk.game(self.game), self.talk.trail(self.game)
         assert replay(trail) == game, "the fold of all events is the state"
-        kept, waiting = self.talk.kept(self.game), due(game)
+        kept, waiting = self.talk.kept(self.game), game.due
         assert (kept.turn, kept.round, kept.score, kept.names) == (game.turn, game.round, game.score, game.names)
         assert (kept.due_seat, kept.due_what) == (waiting or (None, None))
         assert (kept.deadline is not None) == (waiting is not None and not game.paused)

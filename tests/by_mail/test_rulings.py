@@ -9,7 +9,6 @@ import pytest
 
 from referee.spades.cards import Card
 from referee.spades.events import Misplayed
-from referee.spades.game import due
 from referee.spades.law.moves import fault
 from referee.store import people
 from referee.table.events import Voided
@@ -19,7 +18,7 @@ TAGGED: dict[str, Any] = {"answers": None, "subject": "[Spades 1]", "proven": Tr
 
 
 def seat(talk: Talk) -> int:
-    waiting = due(talk.game())
+    waiting = talk.game().due
     assert waiting is not None
     return waiting[0]
 
@@ -228,7 +227,7 @@ def test_after_the_third_attempt_a_void_of_an_end_waits_for_the_gamesmaster(tabl
         undoes_an_end(table)
     letters = undoes_an_end(table)
     game = table.game()
-    assert (game.attempt, game.paused, due(game)) == (3, True, None)
+    assert (game.attempt, game.paused, game.due) == (3, True, None)
     assert all(letter.events == ["void", "redeal", "pause"] for letter in letters)
     assert {letter.to.partition("@")[0] for letter in letters} == {*map(str.lower, NAMES), "gm"}, (
         "it waits for the Gamesmaster"

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from referee.spades.fold import replay
-from referee.spades.game import called
 from referee.spades.law.moves import fault
 from referee.store import outbox
 from referee.table.seats import TEAMS, team_of
@@ -363,7 +362,7 @@ def test_the_clock_of_a_changed_bid_acts_for_whom_it_is_on(pride: Talk) -> None:
 @pytest.mark.parametrize("sheet", ["fsu", "pride", "pride-final", "sigma", "usag", "standard"])
 def test_a_round_of_each_sheet_by_replies(tmp_path: Path, sheet: str) -> None:
     talk = plays_round(table(tmp_path, sheet))
-    assert talk.game().round == 2 and len(called(talk.game())) == (2 if sheet == "fsu" else 1)
+    assert talk.game().round == 2 and len(talk.game().called) == (2 if sheet == "fsu" else 1)
     last = talk.last(talk.due())
     assert last["Spades-Sheet"] == sheet and sum(map(int, last["Spades-Books"].split())) == 13
     counted = sheet in ("fsu", "sigma", "standard")

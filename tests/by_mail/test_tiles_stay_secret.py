@@ -16,7 +16,7 @@ from referee.commands.log import log_lines
 from referee.desk.table.records import record
 from referee.dominoes.events import TilePlayed
 from referee.dominoes.line import ends
-from referee.games import due, view
+from referee.games import view
 from referee.store.tables import events
 from referee.table.seats import SEATS, after
 from tests.by_mail.test_plans_proof_and_secrecy import SECRET
@@ -45,7 +45,7 @@ def trail(talk: Talk) -> list[Any]:
 
 
 def on_turn(talk: Talk) -> int:
-    waiting = due(state(talk))
+    waiting = state(talk).due
     return 0 if waiting is None else waiting[0]
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from referee.spades.game import due
 from referee.store import matches
 from referee.tournaments import events as ev
 from tests.talk import MASTER, tokens
@@ -364,7 +363,7 @@ def test_all_and_numbers_are_no_names(tmp_path: Path, name: str) -> None:
 def plays_out(cup: Cup, game: int) -> None:
     """Play a game to its end with the first legal bids and cards."""
     while cup.game(game).result is None and cup.game(game).provisional is None:
-        waiting = due(cup.game(game))
+        waiting = cup.game(game).due
         assert waiting is not None
         who = cup.game(game).names[waiting[0] - 1]
         letter = next(one for one in reversed(cup.to(who)) if "turn" in one.events)

@@ -23,7 +23,6 @@ from referee.running.reading import Reading
 from referee.running.steps import Steps
 from referee.running.timer import Timer
 from referee.site.tournament_pages import tournament_pages
-from referee.spades.game import due
 from referee.spades.law.moves import fault
 from referee.store import games, progress
 from referee.tournaments import events as ev
@@ -304,7 +303,7 @@ def plays_with_reneges(cup: Cup, game: int) -> list[tuple[int, int]]:
     """Play a game to its end, in which each seat breaks suit once if it can; return seats and books."""
     found: dict[int, int] = {}
     while (state := cup.game(game)).result is None and state.provisional is None:
-        waiting = due(state)
+        waiting = state.due
         assert waiting is not None
         seat = waiting[0]
         letter = next(one for one in reversed(cup.to(state.names[seat - 1])) if "turn" in one.events)

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from referee import timed
-from referee.spades.game import due
 from tests.talk import START
 from tests.tournament_talk import Cup
 
@@ -32,7 +31,7 @@ def goes_on(cup: Cup, silent: set[str]) -> None:
     t = cup.cup()
     mute = {player for team in t.teams if team.name in silent for player in team.players}
     for one in cup.running():
-        teams, waiting = t.games[one.match].teams, due(cup.game(one.game))
+        teams, waiting = t.games[one.match].teams, cup.game(one.game).due
         if waiting is not None and silent.isdisjoint(teams):
             cup.concedes(one.match, teams[1])
             return

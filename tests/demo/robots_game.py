@@ -8,7 +8,7 @@ from referee.demo.robots import answer, read_turn
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
 from referee.spades.fold import replay
-from referee.spades.game import Game, called, due
+from referee.spades.game import Game
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
@@ -23,7 +23,7 @@ MANY_ROUNDS = 40
 
 def headers(game: Game, *events: str, seat: int | None = None) -> dict[str, str]:
     """Return the headers of the turn letter to whoever is to act, or to `seat`."""
-    waiting = due(game)
+    waiting = game.due
     assert waiting is not None
     own = view(game, seat or waiting[0])
     return dict(spades_headers((*events, "turn"), game=1, position=Position(own, hand=True, turn=True)))
@@ -49,7 +49,7 @@ def robots_play(sheet: RuleSheet, seed: int) -> Iterator[Game]:
         yield game
         seat: int | None = None
         command: cmd.Command | None = cmd.TimeUp(game.turn) if game.provisional else None
-        for one in called(game):
+        for one in game.called:
             turn = read_turn(headers(game, seat=one), NAMES[one - 1])
             if turn is not None:
                 assert command is None, "one answers, though two were asked"

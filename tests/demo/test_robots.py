@@ -12,7 +12,7 @@ from referee.demo.mail_player import Drowsy, MailPlayer, Robot, confirm
 from referee.demo.planner import Planner
 from referee.demo.players import TileRobot
 from referee.demo.robots import answer, read_turn
-from referee.spades.game import Game, called, due
+from referee.spades.game import Game
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
@@ -25,7 +25,7 @@ from tests.telling.plan_samples import plan_samples
 
 
 def robot_plays_what_is_legal(game: Game) -> None:
-    seat, what = due(game) or (0, "")
+    seat, what = game.due or (0, "")
     turn = read_turn(headers(game))
     assert turn is not None and (turn.seat, turn.due) == (seat, what)
     said = answer(turn)
@@ -40,7 +40,7 @@ def robot_plays_what_is_legal(game: Game) -> None:
 def test_a_robot_always_plays_what_is_legal(seed: int) -> None:
     chance = Random(seed)
     for step in played(seed, wild=0.1):
-        if due(step.before) is not None and chance.random() < 0.2:
+        if step.before.due is not None and chance.random() < 0.2:
             robot_plays_what_is_legal(step.before)
 
 
@@ -65,15 +65,15 @@ def test_a_blind_nil_is_a_bid_of_0() -> None:
 
 def test_the_partner_of_the_one_on_the_clock_leaves_it_to_them() -> None:
     game = next(iter(robots_play(SHEETS["fsu"], 1)))
-    asked = called(game)
+    asked = game.called
     assert len(asked) == 2 and len({team_of(seat) for seat in asked}) == 1
     for seat in asked:
         turn = read_turn(headers(game, seat=seat), NAMES[seat - 1])
-        assert (turn is not None) == (seat == (due(game) or (0, ""))[0])
+        assert (turn is not None) == (seat == (game.due or (0, ""))[0])
 
 
 def test_a_name_outside_ascii_is_found_among_the_seats() -> None:
-    game = next(game for game in robots_play(SHEETS["109"], 1) if (due(game) or (0, ""))[0] == 4)
+    game = next(game for game in robots_play(SHEETS["109"], 1) if (game.due or (0, ""))[0] == 4)
     letter = headers(game)
     letter["Spades-Seats"] = "=?utf-8?q?1=3DAnn=3B_2=3DBob=3B_3=3DCarol=3B_4=3DZo=C3=AB?="
     assert read_turn(letter, "Zoë") is not None

@@ -7,7 +7,7 @@ from random import Random
 from referee.dominoes import commands as cmd
 from referee.dominoes import events as ev
 from referee.dominoes.fold import replay
-from referee.dominoes.game import Game, due
+from referee.dominoes.game import Game
 from referee.dominoes.law.decide import begin, rule
 from referee.dominoes.law.moves import legal_moves
 from referee.dominoes.line import ARMS
@@ -67,7 +67,7 @@ def act(game: Game, seat: int | None, command: cmd.Command, answers: int, seed: 
 
 def sensible(random: Random, game: Game) -> tuple[int | None, cmd.Command, int]:
     """Return a legal move, by hand or by a plan; where nobody is on turn, time passes."""
-    waiting = due(game)
+    waiting = game.due
     if waiting is None:
         return None, cmd.Resume(), 0
     move = random.choice(legal_moves(game, waiting[0]))
@@ -76,7 +76,7 @@ def sensible(random: Random, game: Game) -> tuple[int | None, cmd.Command, int]:
 
 def anything(random: Random, game: Game) -> tuple[int | None, cmd.Command, int]:
     """Return any act by anyone, for any position; now and then a legal one by chance."""
-    waiting, seat = due(game), random.choice(SEATS)
+    waiting, seat = game.due, random.choice(SEATS)
     if waiting and random.random() < 0.6:
         seat = waiting[0]
     answers = game.turn - random.choice((0, 0, 0, 1, 2, 4, 30))

@@ -26,7 +26,7 @@ from typing import Any
 from referee.dominoes import commands as cmd
 from referee.dominoes import events as ev
 from referee.dominoes.fold import replay
-from referee.dominoes.game import Game, due
+from referee.dominoes.game import Game
 from referee.dominoes.law.decide import begin, rule
 from referee.dominoes.line import ARMS
 from referee.dominoes.plans import plan_from
@@ -239,7 +239,7 @@ STATE: dict[str, Callable[[Game], str]] = {
     "opener": lambda game: str(game.opener),
     "opens": lambda game: "6-6" if game.double_six else "any",
     "turn": lambda game: str(game.turn),
-    "due": lambda game: _listed(due(game) or ()),
+    "due": lambda game: _listed(game.due or ()),
     "line": lambda game: ", ".join(f"{laid.tile} {laid.arm}" for laid in game.laid) or "-",
     "silences": lambda game: _listed(game.silences),
     "doubles": lambda game: str(max(sum(tile.double for tile in hand) for hand in game.hands)),

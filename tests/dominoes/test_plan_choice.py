@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.dominoes.commands import PlayTile
-from referee.dominoes.game import Game, due
+from referee.dominoes.game import Game
 from referee.dominoes.law.decide import rule
 from referee.dominoes.plan_choice import Choice, PlanFault, acting, choose
 from referee.dominoes.plans import plan_from
@@ -31,7 +31,7 @@ def table(*lines: str) -> Game:
 
 
 def chosen(game: Game, *plans: str, forced: bool = False) -> Choice:
-    seat, _ = due(game) or (0, "")
+    seat, _ = game.due or (0, "")
     return choose(view(game, seat), tuple(map(plan_from, plans)), forced=forced)
 
 
@@ -104,7 +104,7 @@ def test_nothing_is_chosen_out_of_turn_or_on_hold() -> None:
 @given(st.integers(0, 10**9), st.sampled_from(("fives", "heaviest", "6-4, 5-5, 3-0 left, fives", "0-0")))
 def test_whatever_is_chosen_is_legal(seed: int, plan: str) -> None:
     for step in played(seed, wild=0):
-        if (waiting := due(step.after)) is None:
+        if (waiting := step.after.due) is None:
             continue
         seen: SeatView = view(step.after, waiting[0])
         command = choose(seen, (plan_from(plan),), forced=True).command

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from referee.dominoes import events as ev
 from referee.dominoes.fold import replay
-from referee.dominoes.game import due
 from referee.dominoes.law.moves import legal_moves
 from referee.dominoes.line import Knock, Laid, Line, Move, count, ends, lay, scores
 from referee.dominoes.sheets import DominoSheet
@@ -29,7 +28,7 @@ def test_after_every_act_the_table_is_whole(seed: int, wild: float, sheet: Domin
         lying = [one.tile for one in game.laid]
         if any(game.hands):
             assert sorted(held + lying) == list(SET), "each tile is held or lies, once"
-        waiting = due(game)
+        waiting = game.due
         if waiting is not None:
             assert legal_moves(game, waiting[0]), "whoever is on turn can play"
         check_line(step)

@@ -13,7 +13,7 @@ import pytest
 from referee.dominoes import commands as cmd
 from referee.dominoes import events as ev
 from referee.dominoes.fold import Step
-from referee.dominoes.game import Game, due
+from referee.dominoes.game import Game
 from referee.dominoes.law.decide import begin, rule
 from referee.dominoes.line import moves
 from referee.dominoes.record_lines import line
@@ -63,7 +63,7 @@ class Played:
 
     def act(self) -> None:
         game, random = self.at, self.random
-        on_turn = due(game)
+        on_turn = game.due
         assert on_turn is not None, "somebody is on turn until the game is over"
         seat, _ = on_turn
         if self.ruled and random.random() < 0.1:

@@ -19,7 +19,6 @@ from typing import Any
 from referee.desk import quotas as day
 from referee.desk.outgoing import envelope_sender
 from referee.desk.table.watchers import LOST, PER_DOMAIN
-from referee.spades.game import called
 from referee.spades.law.moves import BID_CHANGES
 from referee.spades.sheets import SHEETS
 from referee.store import people
@@ -490,7 +489,7 @@ def _sit(base: Base, way: Way, times: int, watchers: int) -> Table:
 def _idle(talk: Talk) -> list[str]:
     """Return the people who may not act now."""
     game = talk.game()
-    return [name.lower() for seat, name in enumerate(game.names, 1) if seat not in called(game)]
+    return [name.lower() for seat, name in enumerate(game.names, 1) if seat not in game.called]
 
 
 def _flood(table: Table, way: Way) -> tuple[Cost, int]:

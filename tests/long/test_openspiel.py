@@ -34,7 +34,7 @@ from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.fold import replay
-from referee.spades.game import Game, due
+from referee.spades.game import Game
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import SHEETS
@@ -171,7 +171,7 @@ def bid(table: Table) -> None:
     for _ in SEATS:
         player = table.other.current_player()
         seat = table.seat(player)
-        assert due(table.game) == (seat, "bid"), table.seed
+        assert table.game.due == (seat, "bid"), table.seed
         partner = table.bids()[player - 2] if player >= 2 else 0
         its = {action - FIRST_BID for action in table.other.legal_actions()}
         assert its == set(range(14 - partner))
@@ -206,7 +206,7 @@ def play(table: Table) -> ev.RoundScored:
     while True:
         player = table.other.current_player()
         seat = table.seat(player)
-        assert due(table.game) == (seat, "play"), table.seed
+        assert table.game.due == (seat, "play"), table.seed
         legal = [DECK.index(card) for card in legal_cards(table.game, seat)]
         assert set(legal) == may_play(table, player), table.seed
         action = chosen(table, player, legal)

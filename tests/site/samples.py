@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from referee.games import Game, due
+from referee.games import Game
 from referee.site.environment import Club
 from referee.site.public import Due, PublicView
 from referee.site.reading import read_record
@@ -21,7 +21,7 @@ def told(record: Record, act: int = -1) -> tuple[Story, PublicView]:
 
 def seen(game: Game) -> PublicView:
     """Return the secrets of a game in that state, which its record does not hold."""
-    waiting = due(game)
+    waiting = game.due
     over = game.result is not None
     return PublicView(
         game=int(game.number),

@@ -30,7 +30,6 @@ from referee.site.tournament_pages import tournament_pages
 from referee.site.values import Names, Story
 from referee.site.words import sheet_words
 from referee.spades import commands as cmd
-from referee.spades.game import due
 from referee.spades.law.moves import legal_cards
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
@@ -243,7 +242,7 @@ def long_record(rounds: int = LONG_ROUNDS) -> Record:
     events = start(LONG_GAME, ("Ann", "Bob", "Carol", "Dave"), LONG, LIMIT, fresh("00" * 32))
     game, lines = recorded(None, events)
     while game.round <= rounds:
-        waiting = due(game)
+        waiting = game.due
         assert waiting is not None
         seat, what = waiting
         act = cmd.MakeBid(3) if what == "bid" else cmd.PlayCard(legal_cards(game, seat)[-1])

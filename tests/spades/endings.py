@@ -9,7 +9,7 @@ from random import Random
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.fold import replay
-from referee.spades.game import Game, due, speakers
+from referee.spades.game import Game, speakers
 from referee.spades.law.decide import begin
 from referee.spades.law.moves import legal_cards, winner
 from referee.spades.rulesheet import TRICKS, RuleSheet
@@ -27,7 +27,7 @@ def endings(seed: int, sheet: RuleSheet, most: int, least: int = 1) -> Iterator[
     hero = random.choice(SEATS)
     game = dealt(random, sheet, hero)
     shy = random.random() < 0.3
-    while (waiting := due(game)) is not None:
+    while (waiting := game.due) is not None:
         seat = waiting[0]
         if seat == hero and least <= len(game.hand(seat)) <= most:
             yield view(game, seat)

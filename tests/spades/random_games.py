@@ -10,7 +10,7 @@ from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.fold import replay
-from referee.spades.game import Game, called, due
+from referee.spades.game import Game
 from referee.spades.law.moves import last_card, legal_bids, legal_cards, may_bid_blind, may_misdeal, reneged
 from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.spades.sheets import RULE_109
@@ -123,7 +123,7 @@ def sensible(random: Random, game: Game) -> Asked:
         return asked
     if game.provisional is not None:
         return None, cmd.TimeUp(game.turn), 0
-    waiting = due(game)
+    waiting = game.due
     if waiting is None:
         return None, cmd.Resume(), 0
     seat, what = waiting
@@ -131,7 +131,7 @@ def sensible(random: Random, game: Game) -> Asked:
         if game.sheet.bid_change and (posted := game.acts[-1:]) and random.random() < 0.5:
             seat = int(posted[0].split(":")[1])
             return seat, cmd.MakeBid(random.choice(game.sheet.bid_values)), game.turn
-        seat = random.choice(called(game))
+        seat = random.choice(game.called)
         return seat, bidding(random, game, seat), game.turn
     reneges = game.sheet.misplay_act == "stand" and random.random() < 0.1
     card = random.choice(sorted(game.hand(seat)) if reneges else legal_cards(game, seat))
@@ -162,7 +162,7 @@ def worth_of(card: Card) -> float:
 
 def anything(random: Random, game: Game) -> Asked:
     """Return any act by anyone, for any position; now and then a legal one by chance."""
-    waiting = due(game)
+    waiting = game.due
     seat = waiting[0] if waiting and random.random() < 0.6 else random.choice(SEATS)
     answers = game.turn - random.choice((0, 0, 0, 1, 2, 4, 30))
     other = random.choice(SEATS)
@@ -197,7 +197,7 @@ def anything(random: Random, game: Game) -> Asked:
 
 def shortened(random: Random, game: Game) -> Asked | None:
     """Make a round shorter now and then: a claim, or the last trick by itself."""
-    chance, waiting = random.random(), due(game)
+    chance, waiting = random.random(), game.due
     if (last := last_card(game)) is not None and chance < 0.9:
         return None, last, 0
     if waiting is not None and chance < 0.4 and view(game, waiting[0]).claimable:

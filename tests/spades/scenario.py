@@ -38,7 +38,7 @@ from referee.spades import events as ev
 from referee.spades.cards import SUITS, Card, parse_card
 from referee.spades.fairness import SALTS_CLOSE, deal, deal_key
 from referee.spades.fold import replay
-from referee.spades.game import Game, called, due, speakers
+from referee.spades.game import Game, speakers
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.plan_choice import acting, choose
 from referee.spades.plans import Habits, Plan, When, plan_from
@@ -451,7 +451,7 @@ def _list(values: Iterable[object]) -> str:
 
 
 def _legal(game: Game) -> str:
-    seat, what = due(game) or (1, "nothing")
+    seat, what = game.due or (1, "nothing")
     return _list(legal_bids(game, seat) if what == "bid" else legal_cards(game, seat))
 
 
@@ -459,10 +459,10 @@ STATE: dict[str, Callable[[Game], str]] = {
     "turn": lambda game: str(game.turn),
     "round": lambda game: str(game.round),
     "eldest": lambda game: str(game.eldest),
-    "due": lambda game: _list(due(game) or ["nobody"]),
+    "due": lambda game: _list(game.due or ["nobody"]),
     "legal": _legal,  # the bids or cards of the seat that is due, in canonical order
     "bids": _bids,
-    "called": lambda game: _list(called(game)),
+    "called": lambda game: _list(game.called),
     "leader": lambda game: str(game.leader or "-"),
     "table": lambda game: _list(f"{seat}={card}" for seat, card in game.trick),
     "books": lambda game: _list(game.books),

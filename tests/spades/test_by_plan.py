@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from referee.spades import commands as cmd
 from referee.spades.fold import replay
-from referee.spades.game import Game, due
+from referee.spades.game import Game
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
@@ -25,7 +25,7 @@ def game() -> Game:
 
 def act(now: Game, *, planned: bool) -> Game:
     """Return the game after the next bid of 3 or first legal card."""
-    seat, what = due(now) or (0, "")
+    seat, what = now.due or (0, "")
     command: cmd.Move = (
         cmd.MakeBid(3 if 3 in legal_bids(now, seat) else legal_bids(now, seat)[0], planned=planned)
         if what == "bid"
@@ -49,7 +49,7 @@ def test_it_grows_by_plan_and_ends_with_an_act_by_hand() -> None:
     now = acts(game(), 4, planned=True)
     assert turns(now) == [[1], [2], [3], [4]]
     assert [own[0].what for own in now.by_plan] == [3, 3, 3, 3]
-    leader = due(now)
+    leader = now.due
     assert leader == (1, "play")
     now = act(now, planned=True)
     assert turns(now)[0] == [1, 5]

@@ -8,7 +8,7 @@ import pytest
 from referee.spades import commands as cmd
 from referee.spades.cards import Card, parse_card
 from referee.spades.fold import replay
-from referee.spades.game import Game, Played, due
+from referee.spades.game import Game, Played
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.sheets import SHEETS
 from referee.spades.view import VoidSuit, memory, view
@@ -22,7 +22,7 @@ def some_moves(sheet: str, seed: int, count: int) -> Game:
     dice = Random(seed)
     game = replay(start(12, ("Ann", "Bob", "Carol", "Dave"), SHEETS[sheet], 60, fresh(f"{seed:064x}")))
     while len(game.plays()) < count:
-        seat, what = due(game) or (0, "")
+        seat, what = game.due or (0, "")
         if seat not in game.seen:
             game = replay(decide(game, seat, cmd.Show(), answers=game.turn, seeds=()), game)
         reneges = SHEETS[sheet].misplay_act == "stand" and game.trick

@@ -14,7 +14,7 @@ from referee.spades import events as ev
 from referee.spades.cards import Card, parse_card
 from referee.spades.commands import PlayCard
 from referee.spades.fold import replay
-from referee.spades.game import Game, Hands, Played, Trick, due
+from referee.spades.game import Game, Hands, Played, Trick
 from referee.spades.plan_choice import choose, touching
 from referee.spades.plans import Habits, Pick, Plan, Way, When
 from referee.spades.sheets import SHEETS
@@ -35,7 +35,7 @@ Held = tuple[frozenset[Card], frozenset[Card], frozenset[Card], frozenset[Card]]
 def bidden(name: str) -> Game:
     """Return a game on that sheet whose bidding is over."""
     game = replay(start(1, ("Ann", "Bob", "Carol", "Dave"), SHEETS[name], 60, fresh("0" * 64)))
-    while (waiting := due(game)) is not None and waiting[1] == "bid":
+    while (waiting := game.due) is not None and waiting[1] == "bid":
         game = replay((ev.BidMade(game.turn, waiting[0], 4, "player"),), game)
     return game
 
@@ -94,7 +94,7 @@ def ending(random: Random, name: str, cards: int) -> Game:
     hands: Hands = tuple(frozenset(held[place : place + cards]) for place in range(0, len(held), cards))  # type: ignore[assignment]
     game = replace(base, tricks=tricks, hands=hands, leader=random.choice((1, 1, 2, 3, 4)), trick=())
     for _ in range(random.choice((0, 0, 1, 2, 3))):
-        seat, _ = due(game) or (0, "")
+        seat, _ = game.due or (0, "")
         card = random.choice(sorted(slow_law.may_play(game.sheet.parameters(), game, seat)))
         game = replay((ev.CardPlayed(game.turn, seat, card, "player"),), game)
     return game
@@ -165,7 +165,7 @@ def searched(name: str, endings: int) -> int:
     for number in range(endings):
         cards = 2 if number % 5 else 3
         game = ending(random, name, cards)
-        seat, _ = due(game) or (0, "")
+        seat, _ = game.due or (0, "")
         seen = view(game, seat)
         if not touching(seen):
             continue

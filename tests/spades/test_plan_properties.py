@@ -15,7 +15,7 @@ from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.fold import replay
-from referee.spades.game import Game, due
+from referee.spades.game import Game
 from referee.spades.plan_choice import Choice, acting, choose
 from referee.spades.plans import Habits, Pick, Plan, PlanEntry, Way, When, plan_from
 from referee.spades.record_lines import line
@@ -111,7 +111,7 @@ class Play:
 
     def moves(self) -> None:
         """Have the seat on turn play by its plans and habits, or by hand."""
-        game, waiting = self.game, due(self.game)
+        game, waiting = self.game, self.game.due
         if waiting is None:
             self.acts(*sensible(self.random, game)[:2])
             return

@@ -15,7 +15,7 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.fairness import deal, deal_key
 from referee.spades.fold import replay
-from referee.spades.game import Game, called, due
+from referee.spades.game import Game
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import SHEETS
@@ -85,7 +85,7 @@ def check_cards(table: Table, game: Game) -> None:
 
 def check_due(table: Table, game: Game) -> None:
     """Check that the player to act can act, and nobody else; only a game that is over, or waits, has nobody to act."""
-    waiting = due(game)
+    waiting = game.due
     if game.result is not None:
         return
     if game.provisional is not None or game.thrown_in:
@@ -98,10 +98,10 @@ def check_due(table: Table, game: Game) -> None:
         bids = slow_law.may_bid(table, game, seat)
         assert set(legal_bids(game, seat)) == (bids if seat in game.seen else set())
         if waiting[1] == "bid":
-            assert (seat in called(game)) == (slow_law.place(table, game.eldest, seat) == waiting[0])
-            assert bids or seat not in called(game)
+            assert (seat in game.called) == (slow_law.place(table, game.eldest, seat) == waiting[0])
+            assert bids or seat not in game.called
         else:
-            assert (seat in called(game)) == (seat == waiting[0])
+            assert (seat in game.called) == (seat == waiting[0])
             assert bool(legal_cards(game, seat)) == (seat == waiting[0])
 
 
@@ -158,7 +158,7 @@ def check_claim(step: Step) -> None:
         return
     assert seat is not None
     # the view's cards are the claimer's alone, so a second search of it sees no other hand
-    assert due(before) == (seat, "play") and len(before.tricks) >= 6
+    assert before.due == (seat, "play") and len(before.tricks) >= 6
     assert view(before, seat).claimable
     assert len(before.hand(seat)) > 3 or slow_claim.claimable(view(before, seat))
     (scored,) = (event for event in step.events if isinstance(event, ev.RoundScored))
@@ -183,7 +183,7 @@ def check_play(step: Step, card: Card) -> None:
     if step.answers != game.turn:
         return
     wrong = slow_law.wrong(table, game, seat, card)
-    if due(game) != (seat, "play"):
+    if game.due != (seat, "play"):
         assert step.refused
     elif wrong is None:
         assert isinstance(step.command, cmd.PlayCard)
@@ -338,7 +338,7 @@ def check_time(step: Step, turn: int) -> None:
     """Check that the clock bids or plays for the seat that is due, never blind; a provisional result stands when it
     runs out."""
     game, table = step.before, table_of(step.before)
-    waiting = due(game)
+    waiting = game.due
     runs = turn == game.turn and not game.paused and (waiting is not None or game.provisional is not None)
     assert (step.refused is None) == runs
     if not runs:
@@ -521,7 +521,7 @@ def check_all_moves(sheet: RuleSheet, seed: int, share: float) -> None:
                 tried = act(game, seat, cmd.PlayCard(card), game.turn, "0" * 64)
                 check_step(tried)
                 stands = bool(tried.events) and isinstance(tried.events[0], ev.CardPlayed)
-                reneges = sheet.misplay_act == "stand" and due(game) == (seat, "play")
+                reneges = sheet.misplay_act == "stand" and game.due == (seat, "play")
                 assert stands == (card in legal_cards(game, seat)) or (reneges and card in game.hand(seat))
 
 

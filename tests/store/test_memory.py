@@ -15,7 +15,7 @@ from referee.spades import events as ev
 from referee.spades.commands import Command, MakeBid, MakePlan
 from referee.spades.events import CardPlayed
 from referee.spades.fold import replay
-from referee.spades.game import Game, due
+from referee.spades.game import Game
 from referee.spades.plans import Plan, When
 from referee.spades.sheets import SHEETS
 from referee.store import event_log, games, people
@@ -51,7 +51,7 @@ def does(table: Talk, tx: Connection, command: Command) -> Game:
     row = games.find(tx, 1)
     assert row is not None
     before = event_log.load(tx, row)
-    waiting = due(before)
+    waiting = before.due
     assert waiting is not None
     story = decide(before, waiting[0], command, answers=before.turn, seeds=table.draws().seeds())
     after = replay(story, before)
@@ -211,7 +211,7 @@ def test_what_follows_is_folded_onto_what_was(table: Talk) -> None:
 
 def test_what_was_rolled_back_has_not_happened(table: Talk) -> None:
     before, kept = first_game(table), table.kept()
-    waiting = due(before)
+    waiting = before.due
     assert waiting is not None
     story = decide(before, waiting[0], MakeBid(3), answers=before.turn, seeds=table.draws().seeds())
     with pytest.raises(ZeroDivisionError), table.store.transaction() as tx:

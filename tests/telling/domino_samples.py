@@ -8,7 +8,7 @@ from typing import Any
 from referee.dominoes import commands as cmd
 from referee.dominoes import events as ev
 from referee.dominoes.fold import Step
-from referee.dominoes.game import Game, due
+from referee.dominoes.game import Game
 from referee.dominoes.law.decide import begin, rule
 from referee.dominoes.line import Knock
 from referee.dominoes.plans import plan_from
@@ -42,7 +42,7 @@ def opening(number: int = 1) -> Steps:
 
 def on_turn(game: Game) -> int:
     """Return the seat that is to act."""
-    waiting = due(game)
+    waiting = game.due
     assert waiting is not None, "the game goes on"
     return waiting[0]
 

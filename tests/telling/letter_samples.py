@@ -15,7 +15,7 @@ from referee.spades import commands as cmd
 from referee.spades.cards import Card
 from referee.spades.fairness import commit
 from referee.spades.fold import replay
-from referee.spades.game import Game, due
+from referee.spades.game import Game
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.spades.sheets import SHEETS, usual_terms
@@ -153,7 +153,7 @@ def forward(game: Game, until: Callable[[Game], bool]) -> Game:
 
 def step_on(game: Game) -> tuple[Game, Story]:
     """Return the game after its next such move."""
-    waiting = due(game)
+    waiting = game.due
     assert waiting is not None, "the game goes on"
     seat, what = waiting
     if what == "bid":
@@ -192,7 +192,7 @@ def told(
 
 def announced(letters: Letters, game: Game, story: Story, to: Recipient, *, watcher: bool = False) -> Letter:
     """Return the announcement of a story."""
-    deadline = DEADLINE if due(game) or game.provisional else None
+    deadline = DEADLINE if game.due or game.provisional else None
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=deadline)
     token = None if to.address == LIST or watcher else "abcdefghijklmnopqrstuvwx"
     return letters.announcement(occasion, story.scene, view(game), to, ids(token), "watcher" if watcher else "player")
@@ -218,7 +218,7 @@ def _head(answer: Answer) -> str | None:
 
 def wrong_card(game: Game) -> Card:
     """Return a card that the seat to act holds and may not play."""
-    waiting = due(game)
+    waiting = game.due
     assert waiting is not None, "the game goes on"
     return min(game.hand(waiting[0]) - set(legal_cards(game, waiting[0])))
 
@@ -228,7 +228,7 @@ AGAIN = "you bid 4 in round 1 already, and that stands"
 
 def may_revoke(game: Game) -> bool:
     """Tell if the seat to act holds a card that does not follow suit, and one that does."""
-    waiting = due(game)
+    waiting = game.due
     return bool(game.trick) and waiting is not None and len(legal_cards(game, waiting[0])) < len(game.hand(waiting[0]))
 
 
@@ -255,16 +255,16 @@ def samples() -> dict[str, Letter]:
     game = forward(game, lambda g: len(g.tricks) == 5 and len(g.trick) == 2)
     game, story = step_on(game)
     found["play-announcement"] = announced(builtin, game, story, player("Ann"), watcher=True)
-    found["play-turn"] = told(builtin, game, story, (due(game) or (0,))[0])
+    found["play-turn"] = told(builtin, game, story, (game.due or (0,))[0])
     game, story = step_on(game)
     found["trick-list"] = announced(external, game, story, THE_LIST)
-    found["trick-turn"] = told(builtin, game, story, (due(game) or (0,))[0])
+    found["trick-turn"] = told(builtin, game, story, (game.due or (0,))[0])
     return found | _later(builtin, external, game) | _ruled(builtin, external)
 
 
 def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]:
     revoking = forward(opening()[0], may_revoke)
-    seat = (due(revoking) or (0,))[0]
+    seat = (revoking.due or (0,))[0]
     after, story = step(revoking, seat, cmd.PlayCard(wrong_card(revoking)))
     found = {
         "misplay-list": announced(external, after, story, THE_LIST),
@@ -401,7 +401,7 @@ def _ruled(builtin: Letters, external: Letters) -> dict[str, Letter]:
     game, story = step_on(salted(lambda g: len(g.tricks) == 5 and len(g.trick) == 3))
     found = {
         "salts-list": announced(external, game, story, THE_LIST),
-        "salts-turn": told(builtin, game, story, (due(game) or (0,))[0]),
+        "salts-turn": told(builtin, game, story, (game.due or (0,))[0]),
     }
     game, story = ended_by_forfeit()
     found["forfeit-list"] = announced(external, game, story, THE_LIST)

@@ -8,7 +8,7 @@ from functools import cache
 from referee.post.messages import Letter
 from referee.spades import commands as cmd
 from referee.spades.fold import replay
-from referee.spades.game import Game, due
+from referee.spades.game import Game
 from referee.spades.law.moves import last_card, legal_cards
 from referee.spades.plan_choice import acting, choose
 from referee.spades.plans import NO_HABITS, Habits, plan_from
@@ -52,7 +52,7 @@ def on_terms(until: int, on_table: int = 0) -> Game:
 
 def on_turn(game: Game) -> int:
     """Return the seat that is to act."""
-    waiting = due(game)
+    waiting = game.due
     assert waiting is not None, "the game goes on"
     return waiting[0]
 
@@ -67,7 +67,7 @@ def chained(game: Game, seat: int, command: cmd.Command) -> tuple[Game, Story]:
     it."""
     events = list(decide(game, seat, command, answers=game.turn, seeds=fresh(SEED)))
     now = replay(events, game)
-    while due(now) is not None:
+    while now.due is not None:
         own = view(now, on_turn(now))
         found = choose(own, acting(own), NO_HABITS).command
         by_plan = replace(found, planned=True) if isinstance(found, cmd.MakeBid | cmd.PlayCard) else None

@@ -8,7 +8,7 @@ from referee.post.messages import Letter
 from referee.spades import commands as cmd
 from referee.spades.cards import Card
 from referee.spades.events import Hands
-from referee.spades.game import Game, due
+from referee.spades.game import Game
 from referee.spades.law.moves import legal_cards, reneged
 from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.spades.sheets import SHEETS
@@ -35,7 +35,7 @@ Found = Iterator[tuple[str, Letter]]
 
 def on_turn(game: Game) -> int:
     """Return the seat that the clock is on."""
-    return (due(game) or (0,))[0]
+    return (game.due or (0,))[0]
 
 
 def poor_hands(sheet: RuleSheet) -> Hands:
@@ -147,7 +147,7 @@ def _changes() -> Found:
 
 def holds_joker(game: Game) -> bool:
     """Tell if a joker may be played now."""
-    waiting = due(game)
+    waiting = game.due
     return waiting is not None and waiting[1] == "play" and Card("B", "S") in legal_cards(game, waiting[0])
 
 

@@ -12,7 +12,7 @@ from referee.post.messages import Letter
 from referee.spades import commands as cmd
 from referee.spades.fairness import commit
 from referee.spades.fold import replay
-from referee.spades.game import Game, due
+from referee.spades.game import Game
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.table import events as ev
@@ -200,7 +200,7 @@ def test_a_void_of_an_end_of_the_third_attempt_waits_for_the_gamesmaster() -> No
     assert "stops the clock" not in text
     assert committed_to(1, ", attempts 4 to 6") in said(to_list(game, story))
     assert digits(to_list(game, story), "Spades-Commit") == committed(1, game.seeds[1][3:], 4)
-    assert due(game) is None
+    assert game.due is None
 
 
 def test_a_void_whose_charge_forfeits_promises_no_deal() -> None:

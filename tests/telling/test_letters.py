@@ -17,7 +17,7 @@ from referee.post.reading.new_text import MARKER, new_text
 from referee.spades import commands as cmd
 from referee.spades.cards import Card, parse_card
 from referee.spades.fold import replay
-from referee.spades.game import Game, due
+from referee.spades.game import Game
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import sheet_from
 from referee.spades.sheets import SHEETS
@@ -187,7 +187,7 @@ def bodies(letter: Letter) -> list[str]:
 
 def test_each_legal_card_is_a_link_that_reads_as_that_play() -> None:
     game = forward(opening()[0], may_revoke)
-    seat = (due(game) or (0,))[0]
+    seat = (game.due or (0,))[0]
     letter = told(LETTERS, game, opening()[1], seat, news=False)
     asked = [request for body in bodies(letter) for request in (r.command for r in read_commands(body).asked)]
     plays = [request.card for request in asked if isinstance(request, cmd.PlayCard)]
@@ -241,7 +241,7 @@ def random_game(sheet: str, seed: int) -> Iterator[tuple[Game, n.Misplay | None,
         letters = [announced(LETTERS, game, story, player("Ann"))]
         letters += [told(LETTERS, game, story, seat, turn=view(game, seat).mine) for seat in SEATS]
         yield game, next((i for i in story.news if isinstance(i, n.Misplay)), None), letters
-        if due(game) is None:
+        if game.due is None:
             return
         seat, command = any_move(game, dice)
         events = decide(game, seat, command, answers=game.turn, seeds=fresh(f"{seed:064x}"))
@@ -250,7 +250,7 @@ def random_game(sheet: str, seed: int) -> Iterator[tuple[Game, n.Misplay | None,
 
 def any_move(game: Game, dice: random.Random) -> tuple[int, cmd.Command]:
     """List what a player might do: look or bid blind, bid, change their bid, play, or renege where that may stand."""
-    seat, what = due(game) or (0, "")
+    seat, what = game.due or (0, "")
     if what == "bid":
         changing = [one for one in SEATS if view(game, one).may_change]
         if changing and dice.random() < 0.4:
@@ -282,7 +282,7 @@ def test_no_letter_shows_a_card_that_its_reader_may_not_see(sheet: str) -> None:
 def test_a_renege_that_stands_is_hinted_at_nowhere() -> None:
     """The letters are the same as if somebody else had held the suit."""
     game = forward(opening(sheet=SHEETS["fsu"])[0], may_revoke)
-    seat = (due(game) or (0,))[0]
+    seat = (game.due or (0,))[0]
     card, other = wrong_card(game), after(seat, 2)
     held = {one for one in game.hand(seat) if one.suit == game.trick[0].card.suit}
     given = set(sorted(one for one in game.hand(other) if one.suit != game.trick[0].card.suit)[: len(held)])
@@ -306,7 +306,7 @@ def test_an_announcement_to_a_player_has_no_hand_header() -> None:
 
 def test_only_what_a_ruling_may_say_is_said_of_a_misplay() -> None:
     game = forward(opening()[0], may_revoke)
-    seat = (due(game) or (0,))[0]
+    seat = (game.due or (0,))[0]
     named = wrong_card(game)
     _, story = step(game, seat, cmd.PlayCard(named))
     text = headline(story.news, story.scene)
@@ -323,7 +323,7 @@ def test_only_what_a_ruling_may_say_is_said_of_a_misplay() -> None:
 
 def test_a_misplay_is_announced_alike_whoever_holds_the_card() -> None:
     game = forward(opening()[0], lambda g: len(g.tricks) == 3 and not g.trick)
-    seat = (due(game) or (0,))[0]
+    seat = (game.due or (0,))[0]
     told_of = set()
     for card in (game.tricks[0][0].card, Card("B", "S"), min(game.hand(seat % 4 + 1))):
         _, story = step(game, seat, cmd.PlayCard(card))

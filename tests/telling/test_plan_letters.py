@@ -19,7 +19,7 @@ from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import Card, parse_card
 from referee.spades.fold import replay
-from referee.spades.game import Game, due
+from referee.spades.game import Game
 from referee.spades.law.decide import rule
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.plan_choice import PlanFault
@@ -377,7 +377,7 @@ def some_games(sheet: str, seed: int) -> Iterator[Game]:
     dice = random.Random(seed)
     names = ("Ann", "Bob", "Carol", "Dave")
     game = replay(start(12, names, SHEETS[sheet], 60, fresh(f"{seed:064x}"), terms=Terms()))
-    while game.round == 1 and due(game) is not None:
+    while game.round == 1 and game.due is not None:
         yield game
         seat = dice.choice(SEATS)
         offered = [action for group in groups(view(game, seat), NOTHING, REPLY) for action in group.actions]
@@ -434,7 +434,7 @@ def test_a_text_letter_shows_where_each_example_begins_and_ends(name: str) -> No
 def test_a_card_that_must_be_played_now_has_no_button() -> None:
     found = 0
     for game in some_games("109", 6):
-        waiting = due(game)
+        waiting = game.due
         if waiting is None or waiting[1] != "play" or len(game.tricks) == 12:
             continue
         seat, legal = waiting[0], legal_cards(game, waiting[0])
@@ -458,7 +458,7 @@ def test_each_suit_held_has_its_buttons(sheet: str) -> None:
     for game in islice(some_games(sheet, 5), 0, None, 2):
         for seat in SEATS:
             hand = game.hand(seat) if seat in game.seen else frozenset()
-            playing = due(game) == (seat, "play")
+            playing = game.due == (seat, "play")
             left = len(hand) - playing
             if left < 1 or len(game.tricks) == 12:
                 continue

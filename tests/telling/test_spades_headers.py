@@ -8,7 +8,6 @@ import pytest
 from referee.post.messages import Letter
 from referee.spades.cards import parse_card
 from referee.spades.fold import replay
-from referee.spades.game import due
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.table import commands as cmd
@@ -62,7 +61,7 @@ def test_every_letter_of_a_position_shows_the_head_of_the_record() -> None:
             announced(EXTERNAL, game, story, THE_LIST),
             *(told(LETTERS, game, story, seat, turn=view(game, seat).mine) for seat in (1, 2, 3, 4)),
             told(EXTERNAL, game, story, 2, turn=False, news=False),
-            told(LETTERS, game, replace(story, news=()), (due(game) or (0,))[0], news=False, reminder=True),
+            told(LETTERS, game, replace(story, news=()), (game.due or (0,))[0], news=False, reminder=True),
             answered(LETTERS, a.HandPage(view(game, 3), DEADLINE)),
             answered(LETTERS, error_answers.Error((), (("bid", "it names no number"),), (), view(game, 1), DEADLINE)),
             answered(LETTERS, error_answers.NotUnderstood("hello", view(game, 4), DEADLINE)),

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from referee.post.compose import to_bytes
-from referee.spades.game import Bids, Game, due
+from referee.spades.game import Bids, Game
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.law.scoring import Taken, score_round, tally
 from referee.spades.rulesheet import TRICKS, RuleSheet
@@ -63,7 +63,7 @@ def test_a_letter_stays_small() -> None:
 def playing(sheet: RuleSheet, bids: tuple[int, int, int, int], books: tuple[int, int, int, int]) -> SeatView:
     """Return seat 1's view of a round in play, with these bids and tricks."""
     game, _ = opening(sheet=sheet)
-    while due(game) != (1, "play"):
+    while game.due != (1, "play"):
         game, _ = step_on(game)
     return replace(view(game, 1), bids=bids, books=books, blind=frozenset())
 
@@ -106,7 +106,7 @@ def test_tricks_that_misplays_took_off_do_not_count() -> None:
 def turns(game: Game) -> list[Game]:
     """Return every position of one round, from the first bid to the last card."""
     found, number = [], game.round
-    while game.round == number and due(game) is not None and len(game.tricks) < TRICKS:
+    while game.round == number and game.due is not None and len(game.tricks) < TRICKS:
         found.append(game)
         game, _ = step_on(game)
     return found
@@ -116,7 +116,7 @@ def turns(game: Game) -> list[Game]:
 def test_the_example_is_a_legal_move_and_not_always_the_same(sheet: str) -> None:
     given = []
     for game in turns(opening(sheet=SHEETS[sheet])[0]):
-        seat, what = due(game) or (0, "")
+        seat, what = game.due or (0, "")
         own = view(game, seat)
         assert example(view(game)) is None, "there is none for the public"
         if own.hand is None:

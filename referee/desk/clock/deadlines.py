@@ -27,7 +27,7 @@ from typing import Any
 
 from referee.desk.case import Case
 from referee.desk.clock.running_time import between, earlier, later, leaves_of, runs_from
-from referee.games import Game, due
+from referee.games import Game
 from referee.spades import events as ev
 from referee.spades.game import Game as Cards
 from referee.store import clocks, event_log, outbox, people
@@ -113,12 +113,12 @@ def limit_of(case: Case, game: Game) -> timedelta | None:
     nobody."""
     if game.provisional is not None and game.result is None:
         return case.desk.settings.game.challenge_time
-    return None if due(game) is None else timedelta(seconds=game.turn_limit)
+    return None if game.due is None else timedelta(seconds=game.turn_limit)
 
 
 def on_clock(game: Game) -> int | None:
     """Return the seat whose clock is running; None while all may challenge."""
-    waiting = due(game)
+    waiting = game.due
     return None if waiting is None else waiting[0]
 
 
@@ -154,12 +154,12 @@ def columns_of(clock: TurnClock) -> dict[str, Any]:
 
 def _is_fresh(before: Game, after: Game, events: Sequence[ev.Event]) -> bool:
     """Tell if a turn begins. A changed bid begins no turn, nor does a challenge that leaves the result provisional."""
-    waiting = due(after)
-    if (waiting is not None and due(before) is None) or (before.provisional is None) != (after.provisional is None):
+    waiting = after.due
+    if (waiting is not None and before.due is None) or (before.provisional is None) != (after.provisional is None):
         return True
     if any(isinstance(event, ev.Replaced) and waiting and event.seat == waiting[0] for event in events):
         return True
-    changed_bid = isinstance(events[0], ev.BidMade) and due(before) == waiting
+    changed_bid = isinstance(events[0], ev.BidMade) and before.due == waiting
     return after.turn != before.turn and not changed_bid
 
 
@@ -167,7 +167,7 @@ def _relimited(before: Game, after: Game, left: timedelta) -> timedelta:
     """Return the time left of the running turn under a new limit. A longer limit adds the difference. A shorter limit
     leaves at most its whole, so that nobody's time runs out with the ruling itself. The time for challenges has its own
     limit."""
-    if (after.turn_limit, after.hurry) == (before.turn_limit, before.hurry) or due(after) is None:
+    if (after.turn_limit, after.hurry) == (before.turn_limit, before.hurry) or after.due is None:
         return left
     longer = after.turn_limit - before.turn_limit
     return left + timedelta(seconds=longer) if longer > 0 else min(left, timedelta(seconds=after.turn_limit))

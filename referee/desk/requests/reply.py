@@ -24,7 +24,7 @@ from referee.desk.table.moves import Made, move_words
 from referee.desk.table.receipts import is_first_round, owe_receipts
 from referee.desk.tournaments.which_tournament import number_meant, number_spoken_of
 from referee.desk.which_game import look_up_again, number_of_mail, own_view
-from referee.games import called, view
+from referee.games import view
 from referee.spades.commands import MakeBid
 from referee.store import people
 from referee.table.refusal import Reason
@@ -98,7 +98,7 @@ def _made_before(mail: Mail, outcomes: tuple[Outcome, ...]) -> Noted | None:
     match mail.meant, outcomes:
         case Meant() as meant, (Refused(asked, Reason.MADE_BEFORE, {"made": made, "round": number}),):
             assert isinstance(made, Made), "a move is one of these"
-            if meant.seat not in called(meant.game):
+            if meant.seat not in meant.game.called:
                 said = f"{move_words(made, meant.game, asked.line)} in round {number} already, and that stands"
                 return Noted(said, view(meant.game), meant.row.deadline, beginner=False)
     return None

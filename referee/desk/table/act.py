@@ -12,7 +12,7 @@ from referee.desk.table.chain import chain, follow_up
 from referee.desk.table.match import match_end, stake
 from referee.desk.table.receipts import acted_by_plan, owe_receipts, receipts_due
 from referee.desk.table.results import store_result
-from referee.games import Game, Step, due, rule, steps_of
+from referee.games import Game, Step, rule, steps_of
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.game import Game as Cards
@@ -154,7 +154,7 @@ def enact(
 
 def held_back(game: Game) -> tuple[int, ...]:
     """Return the seats whose players may not see their hands yet."""
-    if due(game) is None or not isinstance(game, Cards):
+    if game.due is None or not isinstance(game, Cards):
         return ()
     return tuple(seat for seat in SEATS if seat not in game.seen)
 
@@ -204,7 +204,7 @@ def _tells_turn(before: Game | None, steps: tuple[Step, ...]) -> bool:
     after = steps[-1].game
     if stands_still(after):
         return False
-    if before is None or (due(before) is None and due(after) is not None):
+    if before is None or (before.due is None and after.due is not None):
         return True
     renewed = any(isinstance(event, ev.Renewing) for event, _ in steps)
     return renewed or after.turn != before.turn

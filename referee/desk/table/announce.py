@@ -25,7 +25,7 @@ from referee.desk.outgoing import (
 )
 from referee.desk.table.match import stake, team_in_match
 from referee.desk.table.records import course, record
-from referee.games import Game, SeatView, Step, called, due, on_hold, view
+from referee.games import Game, SeatView, Step, on_hold, view
 from referee.post.messages import Letter
 from referee.spades import events as ev
 from referee.spades.game import Game as Cards
@@ -270,7 +270,7 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
     story, builtin = hearing.story, case.desk.settings.referee.list_mode == "builtin"
     seated = new_player(story.news, seat) is not None
     dealt = seat in story.sees_hand or (seated and view(story.game, seat).has_hand)
-    due_now = seat in called(story.game) and not hearing.held and (hearing.tells_turn or dealt)
+    due_now = seat in story.game.called and not hearing.held and (hearing.tells_turn or dealt)
     ended, stand = (of.get(seat, ()) for of in (hearing.owners.ended, hearing.owners.stand))
     receipt = seat in hearing.owners.receipts and not (due_now or dealt)
     asked = seat in hearing.owners.asked
@@ -306,7 +306,7 @@ def _is_notice(case: Case, hearing: Hearing, seat: int | None) -> bool:
     partner who may act too. If nobody is due, since all may challenge, it waits for the letter to the list (`seat`
     None) or to the first player."""
     game = hearing.story.game
-    waiting = due(game)
+    waiting = game.due
     listed = case.desk.settings.referee.list_mode == "external"
     awaited = waiting[0] if waiting is not None else None if listed else FIRST
     return hearing.notice and seat == awaited and (waiting or game.provisional) is not None
@@ -369,7 +369,7 @@ def _needs_master(item: News, after: Game) -> bool:
 def send_reminders(case: Case, game: Game, deadline: datetime | None) -> None:
     """Remind those who may act that the limit is near."""
     seated = people.seated(case.tx, game.number)
-    for seat in called(game):
+    for seat in game.called:
         contents = Contents(turn=True, reminder=True, stake=stake(case, game, seat))
         _by_the_clock(case, game, seat, seated[seat], deadline, contents)
 

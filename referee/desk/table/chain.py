@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from referee.desk.case import Case
-from referee.games import Command, Game, Step, acting, by_itself, called, choose, due, rule, view
+from referee.games import Command, Game, Step, acting, by_itself, choose, rule, view
 from referee.spades import commands as cmd
 from referee.spades.plans import NO_HABITS
 from referee.spades.rulesheet import TRICKS
@@ -60,8 +60,8 @@ def planned(game: Game, seated: Mapping[int, Person], *, overdue: bool = False) 
 
     With `overdue`, plans made on this very turn act as well, and none is dropped.
     """
-    waiting = due(game)
-    for seat in sorted(called(game), key=lambda seat: waiting is None or seat != waiting[0]):
+    waiting = game.due
+    for seat in sorted(game.called, key=lambda seat: waiting is None or seat != waiting[0]):
         nothing = not game.plans[seat - 1] and seated[seat].habits == NO_HABITS
         if nothing or seated[seat].address == people.NOBODY:
             continue

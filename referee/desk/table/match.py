@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee.desk.case import Case
 from referee.desk.masters import ask_master
-from referee.games import Event, Game, due, names
+from referee.games import Event, Game, names
 from referee.spades import events as ev
 from referee.spades.game import Game as Cards
 from referee.store import event_log, matches, tournaments
@@ -43,7 +43,7 @@ def team_in_match(case: Case, game: int, seat: int) -> str:
 def stake(case: Case, game: Game, seat: int) -> Stake | None:
     """Say what more silence of a player costs in the match of a tournament; None if one more time would not lose it
     and, where both players must be silent for that, they were not silent yet."""
-    found = None if due(game) is None or not silence_counts(game) else running_match(case, game.number)
+    found = None if game.due is None or not silence_counts(game) else running_match(case, game.number)
     if found is None:
         return None
     match, t = found[0], found[1].state

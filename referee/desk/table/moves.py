@@ -31,7 +31,7 @@ from referee.desk.table.seats import find_seat, go_on_if_all_play, note_yes, own
 from referee.desk.which_game import game_meant
 from referee.dominoes.commands import PlayTile as PlaysTile
 from referee.dominoes.events import TilePlayed
-from referee.games import Command, Event, Game, called, due, rules_of, ruling, view
+from referee.games import Command, Event, Game, rules_of, ruling, view
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.game import Game as Cards
@@ -68,7 +68,7 @@ def move(case: Case, request: Request[Move]) -> Told | str:
     try:
         acted = act(case, meant.row, meant.game, seat, command, answers=answers, outside=outside)
     except Refusal as no:
-        early = no.reason is Reason.NOT_YOUR_TURN and due(meant.game) is not None
+        early = no.reason is Reason.NOT_YOUR_TURN and meant.game.due is not None
         if isinstance(command, cmd.MakeBid) and early:
             return _keep_bid(case, request, meant, command)
         raise _explained(case, meant, seat, command, answers, no) from no
@@ -111,7 +111,7 @@ def _explained(case: Case, meant: Meant, seat: int, command: Command, answers: i
     gone = played is not None and played not in game.hand(seat)
     begun = game.leader is not None if isinstance(game, Cards) else bool(game.course)
     earlier = answers < game.opening or (gone and not begun)
-    if earlier and seat in called(game) and not gone:
+    if earlier and seat in game.called and not gone:
         # they may mean the turn that is theirs now
         return no
     number = game.round - 1 if earlier else game.round

@@ -22,7 +22,7 @@ from referee.desk.table.protests import close, protest_answered
 from referee.desk.table.rulings import game_ruled
 from referee.desk.table.seats import own_seat
 from referee.desk.which_game import game_meant, number_of_mail
-from referee.games import Game, due, view
+from referee.games import Game, view
 from referee.spades.game import Game as Cards
 from referee.store import games, people, tournaments
 from referee.store.people import Person
@@ -120,7 +120,7 @@ def _way_of_entrant(case: Case, request: Request[Ask]) -> _Way | None:
 def _check_talk(case: Case, request: Request[Say] | Request[Ask] | Request[Answer], meant: Meant) -> None:
     """Raise Complaint if the sheet wants silence now, or the words speak of cards."""
     game, text = meant.game, request.command.text
-    if due(game) is not None:
+    if game.due is not None:
         _check_sheet(game)
     check_words(case, request.sender.person, text, Wrong.SAY_CARDS, meant.row, whole=talk_of(game) is True)
 

@@ -14,7 +14,7 @@ from referee.dominoes.audit.lines import sheet_of
 from referee.dominoes.events import Event
 from referee.dominoes.fairness import TILES
 from referee.dominoes.fold import evolve
-from referee.dominoes.game import Game, Hands, due
+from referee.dominoes.game import Game, Hands
 from referee.dominoes.law.consequences import consequence
 from referee.dominoes.law.decide import ruling
 from referee.dominoes.law.moves import legal_moves
@@ -67,7 +67,7 @@ class _Walk(table.Walk[Game]):
 
     def moved(self, entry: RecordLine) -> tuple[Event, ...]:
         game, said = self.game, entry.fields
-        if entry.kind not in ("play", "knock") or due(game) != (said["seat"], "play"):
+        if entry.kind not in ("play", "knock") or game.due != (said["seat"], "play"):
             raise self.impossible(entry, self.waited())
         seat: int = said["seat"]
         if entry.kind == "knock":
@@ -83,9 +83,6 @@ class _Walk(table.Walk[Game]):
                 entry, f"{move} is no move of seat {seat}" if held else f"seat {seat} does not hold it"
             )
         return (tile_played(game, seat, move, said["by"]),)
-
-    def due(self) -> tuple[int, str] | None:
-        return due(self.game)
 
 
 def _narrowed(game: Game) -> Game:

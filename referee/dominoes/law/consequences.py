@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from referee.dominoes import events as ev
 from referee.dominoes.events import Event
 from referee.dominoes.fairness import SALTS_CLOSE, TILES, deal, deal_key
-from referee.dominoes.game import Game, due
+from referee.dominoes.game import Game
 from referee.dominoes.law.moves import legal_moves
 from referee.dominoes.law.scoring import Outcome, score_round, winner
 from referee.dominoes.tiles import DOUBLE_SIX
@@ -36,7 +36,7 @@ def _in_round(game: Game) -> Event | None:
         return ev.SaltsClosed(game.round + 1, game.salts)
     if game.over:
         return _score(game)
-    waiting = due(game)
+    waiting = game.due
     return None if waiting is None or legal_moves(game, waiting[0]) else ev.Knocked(game.turn, waiting[0])
 
 

@@ -10,7 +10,7 @@ from referee.dominoes import events as ev
 from referee.dominoes.events import Event
 from referee.dominoes.fairness import deal_key, draw
 from referee.dominoes.fold import Step, evolve, steps_of
-from referee.dominoes.game import Game, due
+from referee.dominoes.game import Game
 from referee.dominoes.law import turns
 from referee.dominoes.law.consequences import consequence, ending
 from referee.dominoes.law.moves import legal_moves
@@ -64,14 +64,14 @@ def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> Event:
         case cmd.MakePlan(plan):
             return turns.make_plan(game, seat, plan, answers)
         case cmd.DropPlans(when):
-            return turns.drop_plans(game, seat, when, answers)
+            return rulings.drop_plans(game, seat, when, answers)
     return rulings.of_seat(game, seat, command)
 
 
 def _time_up(game: Game, turn: int) -> Event:
     """Make a random legal move for the seat on turn."""
     rulings.check_clock(game, turn)
-    waiting = due(game)
+    waiting = game.due
     if waiting is None:
         raise Refusal(Reason.CLOCK_STALE)
     move = draw(deal_key(game.deck), game.deck, len(game.acts), waiting[0], legal_moves(game, waiting[0]))

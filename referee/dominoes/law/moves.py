@@ -3,14 +3,14 @@
 Rulings, the clock, letters, robots and tests all ask here; line.py says what fits.
 """
 
-from referee.dominoes.game import Game, due
+from referee.dominoes.game import Game
 from referee.dominoes.line import Laid, Move, count, lay, moves, scores
 from referee.dominoes.tiles import DOUBLE_SIX
 
 
 def legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
     """Return the moves that `seat` may make now, in canonical order; () if it is not its turn."""
-    if due(game) != (seat, "play"):
+    if game.due != (seat, "play"):
         return ()
     hand = game.hand(seat)
     return moves(game.line, {DOUBLE_SIX} & hand if opens_with_double_six(game) else hand)

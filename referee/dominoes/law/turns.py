@@ -4,7 +4,7 @@ plan_choice.py does. rulings.py of the table says which mail comes too late."""
 from referee.dominoes import commands as cmd
 from referee.dominoes import events as ev
 from referee.dominoes.events import Event
-from referee.dominoes.game import Game, due
+from referee.dominoes.game import Game
 from referee.dominoes.law.moves import laid, opens_with_double_six
 from referee.dominoes.line import Knock, Move, asked
 from referee.dominoes.plans import Plan, plan_from
@@ -16,7 +16,7 @@ from referee.table.refusal import Reason, Refusal
 
 def play(game: Game, seat: int, play: cmd.PlayTile, answers: int) -> Event:
     rulings.check_stands(game, answers)
-    if due(game) != (seat, "play"):
+    if game.due != (seat, "play"):
         raise Refusal(Reason.NOT_YOUR_TURN)
     rulings.check_fresh(game, seat, answers)
     return tile_played(game, seat, _meant(game, seat, play), "player", planned=play.planned)
@@ -43,7 +43,7 @@ def _meant(game: Game, seat: int, play: cmd.PlayTile) -> Move:
 
 def needless(game: Game, seat: int) -> Refusal:
     """Return the refusal of a knock: its player can play, or has knocked already, or is not on turn."""
-    if due(game) == (seat, "play"):
+    if game.due == (seat, "play"):
         return Refusal(Reason.CAN_PLAY)
     own = [act for act in game.course if act.seat == seat]
     return Refusal(Reason.KNOCKED if own and isinstance(own[-1], Knock) else Reason.NOT_YOUR_TURN)
@@ -54,21 +54,9 @@ def make_plan(game: Game, seat: int, plan: Plan, answers: int) -> Event:
 
     It is for the round that the mail answers, and comes too late once its turn is over.
     """
-    _check_round(game, answers)
+    rulings.check_round(game, answers)
     if any(act.seat == seat for act in game.course):
         rulings.check_fresh(game, seat, answers)
     rulings.check_plan_stands(game, answers, once=True)
     assert plan_from(str(plan)) == plan, "a plan is stored in its words"
     return ev.Planned(game.turn, seat, str(plan))
-
-
-def drop_plans(game: Game, seat: int, when: str | None, answers: int) -> Event:
-    """Drop a seat's plan. Raises Refusal."""
-    _check_round(game, answers)
-    return rulings.drop_plans(game, seat, when)
-
-
-def _check_round(game: Game, answers: int) -> None:
-    """Refuse what is for an older round, or for a deal that was thrown in."""
-    if answers < game.opening or due(game) is None:
-        raise Refusal(Reason.STALE)

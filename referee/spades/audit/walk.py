@@ -17,7 +17,7 @@ from referee.spades.audit.lines import sheet_of
 from referee.spades.cards import parse_card
 from referee.spades.events import Event
 from referee.spades.fold import evolve
-from referee.spades.game import Game, due
+from referee.spades.game import Game
 from referee.spades.law.claims import FIRST_CLAIM
 from referee.spades.law.consequences import consequence
 from referee.spades.law.decide import ruling
@@ -80,9 +80,6 @@ class _Walk(Walk[Game]):
     def ruling(self, seat: int | None, command: cmd.Command) -> tuple[Event, ...]:
         return ruling(self.game, seat, command, self.game.turn)
 
-    def due(self) -> tuple[int, str] | None:
-        return due(self.game)
-
     def unknown(self, deal: ev.Dealt) -> ev.Dealt:
         deck = self.game.sheet.deck
         return replace(deal, hands=(deck, deck, deck, deck))
@@ -100,7 +97,7 @@ class _Walk(Walk[Game]):
         raise self.impossible(entry, self.waited())
 
     def _due(self) -> str | None:
-        waiting = due(self.game)
+        waiting = self.game.due
         return None if waiting is None else waiting[1]
 
     def _moved(self, entry: RecordLine) -> tuple[Event, ...]:
@@ -126,7 +123,7 @@ class _Walk(Walk[Game]):
         if not self.open:
             (event,) = self.ruling(seat, cmd.Claim())
             return event
-        if due(game) != (seat, "play") or len(game.tricks) < FIRST_CLAIM:
+        if game.due != (seat, "play") or len(game.tricks) < FIRST_CLAIM:
             raise self.impossible(entry, self.waited())
         return ev.Claimed(game.turn, seat)
 
@@ -149,7 +146,7 @@ class _Walk(Walk[Game]):
         """Rule on a card that somebody named, judged by the hand that was dealt."""
         game = self.game
         seat, card = entry.fields["seat"], parse_card(entry.fields["card"])
-        wrong = fault(game, seat, card) if due(game) == (seat, "play") else None
+        wrong = fault(game, seat, card) if game.due == (seat, "play") else None
         charged = wrong is not None and wrong.kind in game.sheet.misplay_faults
         stands = wrong is None or (charged and game.sheet.misplay_act == "stand")
         if wrong is not None and not stands and (entry.kind == "play" or not charged):
@@ -165,7 +162,7 @@ class _Walk(Walk[Game]):
         game = self.game
         said, sheet = entry.fields, game.sheet
         seat, card = said["seat"], parse_card(said["card"])
-        if due(game) != (seat, "play"):
+        if game.due != (seat, "play"):
             raise self.impossible(entry, self.waited())
         if entry.kind == "misplay":
             if sheet.misplay_act != "void" or said["fault"] not in sheet.misplay_faults:

@@ -16,7 +16,7 @@ from referee.spades.law.moves import reneged
 from referee.table import dealing
 from referee.table.fairness import NO_SALTS
 from referee.table.refusal import Reason, Refusal
-from referee.table.rulings import check_running, of_seat, of_table
+from referee.table.rulings import check_running, drop_plans, of_seat, of_table
 from referee.table.seats import Names, team_of
 
 NEEDS_ROUND = cmd.Move | cmd.Claim | cmd.Planning | cmd.Misdeal | cmd.Concede | cmd.Withdraw
@@ -76,7 +76,7 @@ def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> tuple[
         case cmd.MakePlan(plan):
             return (turns.make_plan(game, seat, plan, answers),)
         case cmd.DropPlans(when):
-            return (turns.drop_plans(game, seat, when, answers),)
+            return (drop_plans(game, seat, when, answers),)
         case _:
             return (of_seat(game, seat, command),)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from referee.spades import commands as cmd
 from referee.spades.cards import SPADES, Card
-from referee.spades.game import Game, Trick, due, speaker, speakers
+from referee.spades.game import Game, Trick, speaker, speakers
 from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.table.seats import partner_of, team_of
 
@@ -35,7 +35,7 @@ def legal_bids(game: Game, seat: int) -> tuple[int, ...]:
 
 def open_bids(game: Game, seat: int) -> tuple[int, ...]:
     """List the bids that `legal_bids` would give if the hand were seen. Changing a bid is making another one."""
-    waiting = due(game)
+    waiting = game.due
     standing = game.bid(speaker(game, seat))
     if waiting is None or waiting[1] != "bid" or not (may_change(game, seat) or speaker(game, seat) == waiting[0]):
         return ()
@@ -93,7 +93,7 @@ def may_misdeal(game: Game, seat: int) -> bool:
     no ace, king, queen or jack of any suit, and no spade."""
     if game.sheet.redeal is None or seat not in game.seen or game.bid(speaker(game, seat)) is not None:
         return False
-    waiting = due(game)
+    waiting = game.due
     bidding = waiting is not None and waiting[1] == "bid"
     return bidding and not any(card.suit == SPADES or card.rank in FACES for card in game.hand(seat))
 
@@ -110,7 +110,7 @@ def reneged(game: Game, book: int, seat: int) -> bool:
 def legal_cards(game: Game, seat: int) -> tuple[Card, ...]:
     """Return the cards that `seat` may play now, in canonical order; () if it is not its turn to play (109, clause
     3)."""
-    if due(game) != (seat, "play"):
+    if game.due != (seat, "play"):
         return ()
     hand = game.hand(seat)
     return tuple(card for card in game.sheet.deck if card in hand and fault(game, seat, card) is None)
@@ -153,5 +153,5 @@ def in_order(sheet: RuleSheet, cards: Iterable[Card]) -> tuple[Card, ...]:
 
 def last_card(game: Game) -> cmd.LastCard | None:
     """Return the command that plays the next card of the last trick, where the game's terms let it play by itself."""
-    plays = due(game) is not None and game.leader is not None and len(game.tricks) == TRICKS - 1
+    plays = game.due is not None and game.leader is not None and len(game.tricks) == TRICKS - 1
     return cmd.LastCard(game.turn) if plays and game.terms.last_trick == "by itself" else None

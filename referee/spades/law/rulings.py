@@ -5,7 +5,7 @@ from referee.spades import events as ev
 from referee.spades.events import Event
 from referee.spades.fairness import deal_key, draw
 from referee.spades.fold import evolve
-from referee.spades.game import Game, due
+from referee.spades.game import Game
 from referee.spades.law.consequences import ending
 from referee.spades.law.moves import clock_bid, last_card, legal_cards, open_bids
 from referee.table import rulings
@@ -14,7 +14,7 @@ from referee.table.rulings import check_clock
 
 
 def last(game: Game, command: cmd.LastCard) -> Event:
-    waiting = due(game)
+    waiting = game.due
     if waiting is None or command != last_card(game):
         raise Refusal(Reason.CLOCK_STALE)
     (card,) = game.hand(waiting[0])
@@ -25,7 +25,7 @@ def time_up(game: Game, turn: int) -> tuple[Event, ...]:
     check_clock(game, turn)
     if game.provisional is not None:
         return (ev.Ended(game.provisional.team, game.provisional.by),)
-    waiting = due(game)
+    waiting = game.due
     if waiting is None:
         raise Refusal(Reason.CLOCK_STALE)
     seat, what = waiting

@@ -10,15 +10,14 @@ from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.events import Event
-from referee.spades.game import Game, due, speaker
+from referee.spades.game import Game, speaker
 from referee.spades.law.claims import FIRST_CLAIM, provable
 from referee.spades.law.moves import Fault, changed_enough, fault, fits_team, may_change, may_misdeal, open_bids
 from referee.spades.plans import Plan, When, plan_from
 from referee.spades.view import view
-from referee.table import rulings
 from referee.table.game import position
 from referee.table.refusal import Reason, Refusal
-from referee.table.rulings import check_fresh, check_plan_stands, check_stands, clock_stop
+from referee.table.rulings import check_fresh, check_plan_stands, check_round, check_stands, clock_stop
 
 
 def move(game: Game, seat: int, command: cmd.MakeBid | cmd.PlayCard | cmd.Claim, answers: int) -> Event:
@@ -36,7 +35,7 @@ def bid(game: Game, seat: int, bid: cmd.MakeBid, answers: int) -> Event:
     if (standing := game.bid(speaker(game, seat))) is not None and not may_change(game, seat):
         raise Refusal(Reason.CHANGE_ENOUGH if changed_enough(game, seat) else Reason.BID_STANDS, bid=standing)
     check_stands(game, answers)
-    if standing is None and due(game) != (speaker(game, seat), "bid"):
+    if standing is None and game.due != (speaker(game, seat), "bid"):
         raise Refusal(Reason.NOT_YOUR_TURN)
     _check_seen(game, seat, bid.blind)
     if bid.value == standing:
@@ -52,7 +51,7 @@ def show(game: Game, seat: int, answers: int) -> Event:
     if seat in game.seen:
         raise Refusal(Reason.ALREADY_SHOWN)
     # the hand they asked for may be gone, and they may still bid blind on the new one
-    _check_round(game, answers)
+    check_round(game, answers)
     return ev.Shown(seat)
 
 
@@ -103,7 +102,7 @@ def _check_playing(game: Game, seat: int, answers: int) -> None:
     check_stands(game, answers)
     if game.leader is None:
         raise Refusal(Reason.BIDDING_NOW)
-    if due(game) != (seat, "play"):
+    if game.due != (seat, "play"):
         raise Refusal(Reason.NOT_YOUR_TURN)
     check_fresh(game, seat, answers)
 
@@ -137,7 +136,7 @@ def make_plan(game: Game, seat: int, plan: Plan, answers: int) -> Event:
 
     It is for the round that the mail answers; one for a single turn comes too late once that turn is over.
     """
-    _check_round(game, answers)
+    check_round(game, answers)
     if plan.when == When.BID:
         _check_bid(game, seat, plan, answers)
     else:
@@ -147,18 +146,6 @@ def make_plan(game: Game, seat: int, plan: Plan, answers: int) -> Event:
     check_plan_stands(game, answers, once=plan.when == When.NEXT)
     assert plan_from(str(plan)) == plan, "a plan is stored in its words"
     return ev.Planned(game.turn, seat, str(plan))
-
-
-def drop_plans(game: Game, seat: int, when: str | None, answers: int) -> Event:
-    """Drop one of a seat's plans, that for the turns `when`, or all of them. Raises Refusal."""
-    _check_round(game, answers)
-    return rulings.drop_plans(game, seat, when)
-
-
-def _check_round(game: Game, answers: int) -> None:
-    """Refuse what is for an older round, or for a deal that was thrown in."""
-    if answers < game.opening or due(game) is None:
-        raise Refusal(Reason.STALE)
 
 
 def _has_played(game: Game, seat: int) -> bool:

@@ -88,10 +88,6 @@ class Walk(ABC, Generic[T]):
     def unknown(self, deal: Any) -> Any:
         """Return a deal whose seed is not revealed, with hands that stand in for the real ones."""
 
-    @abstractmethod
-    def due(self) -> tuple[int, str] | None:
-        """Return the seat on turn, and what is due; None once the game or round is over."""
-
     @property
     def open(self) -> bool:
         """The seed of this deal is not revealed yet."""
@@ -258,7 +254,7 @@ class Walk(ABC, Generic[T]):
 
     def waited(self) -> str:
         """Say what the game waits for, when a line says something else."""
-        waiting = self.due()
+        waiting = self.game.due
         if waiting is not None:
             return f"seat {waiting[0]} is to {waiting[1]} at turn {self.game.turn}"
         if self.game.result is not None:
