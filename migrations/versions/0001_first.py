@@ -232,13 +232,11 @@ def _known_mail() -> None:
         sa.Column("lines", sa.String()),
         sa.Column("expires", _MOMENT),
         sa.Column("state", sa.String(), nullable=False),
-        sa.Column("pairs", sa.Integer(), sa.ForeignKey("people.id", name="tokens_pairs")),
         sa.Column("proposal", sa.Integer()),
         sa.Column("tournament", sa.Integer()),
         sa.Column("asker", sa.Integer(), sa.ForeignKey("people.id", name="tokens_asker")),
     )
     op.create_index("tokens_game", "tokens", ["game"])
-    op.create_index("tokens_pairs", "tokens", ["person", "pairs"])
     op.create_table(
         "slots",
         sa.Column("key", sa.String(), primary_key=True),

@@ -1,4 +1,5 @@
-"""The people whom a name may mean, and the doubts about it: anyone can take a name that nobody else has.
+"""The people whom a name may mean, and the doubts about it: anyone can take a name that nobody else has. The partner
+whom a player means by `join with` or `enter`: the holder of an address, or the only person whom a name surely means.
 
 The callers show an address only to its owner, to Gamesmasters, and to the people whom its owner has named.
 """
@@ -6,7 +7,8 @@ The callers show an address only to its owner, to Gamesmasters, and to the peopl
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from referee.desk.case import Case
+from referee.desk.case import Case, Complaint
+from referee.desk.refusals import Wrong
 from referee.names import same_name
 from referee.store import games, people
 from referee.store.people import Person
@@ -50,6 +52,37 @@ def doubt(case: Case, name: str, found: Called, asker: int | None = None) -> str
         return f"{name} took that name only on {_day(found.since)}"
     like = people.any_like(case.tx, name, {found.person.id, asker})
     return f"another player's name looks like {name}" if like else ""
+
+
+class Partner(NamedTuple):
+    """The partner whom a wish names."""
+
+    person: Person | None
+    """Somebody whom the referee knows, and whom the wish surely means."""
+    named: str
+    """Their address or name, as written."""
+    found: str = ""
+    """The words that tell who is meant; empty if the wish gives an address."""
+
+
+def partner_named(case: Case, person: Person, written: str, line: str) -> Partner:
+    """Find the partner whom `person` names, by address or name. `line` shows how to write the address. Raises
+    Complaint."""
+    if "@" in written:
+        if written == person.address:
+            raise Complaint(Wrong.WHICH_PARTNER, sentence="that is your own address; write that of your partner")
+        return Partner(people.by_address(case.tx, written), written)
+    fitting = called(case, written, person.id)
+    if not fitting and same_name(written, person.name):
+        sentence = "that is your own name; write your partner's, or their address if they are called as you are"
+        raise Complaint(Wrong.WHICH_PARTNER, sentence=sentence)
+    if len(fitting) > 1:
+        why = f"more than one player is or was called {written}"
+    else:
+        why = doubt(case, written, fitting[0], person.id) if fitting else f"the referee knows nobody called {written}"
+    if why:
+        raise Complaint(Wrong.WHICH_PARTNER, sentence=f"{why}: write their address, as in `{line}`")
+    return Partner(fitting[0].person, written, f"the only {written}{fitting[0].known_since}")
 
 
 def introduced(person: Person) -> str:

@@ -27,8 +27,7 @@ class Wrong(StrEnum):
     UNKNOWN_SHEET = "unknown-sheet"  # sheet: str, known: tuple[str, ...]
     JOIN_ALREADY = "join-already"  # sheet: str, sentence: str (who else waits)
     NOT_WAITING = "not-waiting"
-    WHICH_PARTNER = "which-partner"  # name: str, asked: bool (about the one person who has it; else several have it)
-    PARTNER_LATE = "partner-late"
+    WHICH_PARTNER = "which-partner"  # sentence: str (why it is not known who is meant)
     LOOKS_ALIKE = "looks-alike"  # name: str, like: str (another player's)
     BAD_VALUE = "bad-value"  # sentence: str (an impossible name, address or time zone)
     ADDRESS_TAKEN = "address-taken"  # address: str

@@ -85,8 +85,6 @@ class Token:
     `moves` a person, the new address that has not been asked yet."""
     expires: datetime | None
     state: str
-    pairs: int | None = None
-    """The person whom a `yes` accepts as partner."""
     proposal: int | None = None
     """The number of the proposal in its letter, to which a `yes` agrees."""
     tournament: int | None = None
@@ -97,7 +95,7 @@ class Token:
     @property
     def asks(self) -> bool:
         """The letter asked for a `yes`; so the token proves nothing else."""
-        return any(asked is not None for asked in (self.confirms, self.moves, self.pairs))
+        return self.confirms is not None or self.moves is not None
 
     @property
     def offer(self) -> str | None:
@@ -288,14 +286,6 @@ def asked_to_move(tx: Connection, person: int, new: str) -> bool:
     return tx.execute(query.limit(1)).first() is not None
 
 
-def asked_to_pair(tx: Connection, person: int, other: int) -> Token | None:
-    """Return the token of the letter that asked a person if `other` is the partner they want; spent once they said
-    `yes`."""
-    query = select(tokens).where(tokens.c.person == person, tokens.c.pairs == other)
-    row = tx.execute(query.limit(1)).first()
-    return None if row is None else Token(**row._mapping)
-
-
 def live_tokens(tx: Connection, words: Collection[str]) -> list[Token]:
     """Return the tokens among `words` that still prove something: the good tokens, and the spent tokens of letters,
     which prove plans."""
@@ -303,8 +293,7 @@ def live_tokens(tx: Connection, words: Collection[str]) -> list[Token]:
     ordered = sorted(words)
     for start in range(0, len(ordered), AT_ONCE):
         asked = tokens.c.token.in_(ordered[start : start + AT_ONCE])
-        letter = (tokens.c.confirms.is_(None), tokens.c.moves.is_(None), tokens.c.pairs.is_(None))
-        spent = and_(tokens.c.state == "spent", *letter)
+        spent = and_(tokens.c.state == "spent", tokens.c.confirms.is_(None), tokens.c.moves.is_(None))
         query = select(tokens).where(asked, or_(tokens.c.state == "good", spent))
         found += (Token(**row._mapping) for row in tx.execute(query))
     return found

@@ -13,19 +13,11 @@ from referee.store.tables import lineups, waiting
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """One person on the list: for which sheet, and with which partner, if they named one.
-
-    `partner` is an address, or a name as written if nobody had that name; a name makes no pair.
-    """
+    """One person on the list: for which sheet, and the address of their partner, if they named one."""
 
     person: int
     sheet: str
     partner: str | None
-
-    @property
-    def unsettled(self) -> bool:
-        """The partner is still only a name."""
-        return self.partner is not None and "@" not in self.partner
 
 
 @dataclass(frozen=True, slots=True)

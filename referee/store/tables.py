@@ -270,12 +270,10 @@ tokens = Table(
     Column("lines", String),
     Column("expires", Moment),
     Column("state", String, nullable=False, default="good"),
-    Column("pairs", ForeignKey("people.id", name="tokens_pairs")),
     Column("proposal", Integer),
     Column("tournament", Integer),
     Column("asker", ForeignKey("people.id", name="tokens_asker")),
 )
-Index("tokens_pairs", tokens.c.person, tokens.c.pairs)
 Index("tokens_game", tokens.c.game)
 
 slots = Table(

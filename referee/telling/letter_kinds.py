@@ -375,15 +375,14 @@ class OtherAddress:
 
 @dataclass(frozen=True, slots=True)
 class PairPlease:
-    """Asks a player if somebody who named them is their partner: one for whom they wait by that name, or one who signed
-    up for a `sheet`."""
+    """Asks a player if somebody who named them, and signed up for a `sheet`, is their partner."""
 
     event: ClassVar[str] = "confirm"
     subject: ClassVar[str] = "Is this your partner?"
     name: str
     address: str
+    sheet: str
     expires: datetime
-    sheet: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,11 +48,6 @@ def questions(talk: Talk, who: str) -> list[Letter]:
     return [letter for letter in talk.to(who) if "partner" in letter["Subject"]]
 
 
-def says_yes(talk: Talk, who: str) -> str:
-    """Answer someone's last question about a partner with yes."""
-    return talk.says(who, "yes", answers=questions(talk, who)[-1])
-
-
 def moves(talk: Talk, who: str, new: str) -> None:
     """Change someone's address."""
     says(talk, who, f"address {new}")
@@ -126,22 +121,27 @@ def test_the_name_of_a_mail_counts_for_its_join_whichever_line_is_first(talk: Ta
         assert sorted(table.names or ()) == ["Ann", "Bob", "Carol", "David"]
 
 
-def test_the_player_whom_a_name_surely_means_is_asked_and_both_confirm_an_address(talk: Talk) -> None:
+def test_the_player_whom_a_name_surely_means_is_asked_and_confirms_an_address(talk: Talk) -> None:
     named(talk.knows("Bob"), "ann", "carol", "dave")
     said = answer(talk, "ann", "join with Bob")
-    assert "a letter asks the only Bob, known by that name since 25 Oct 2026" in said
-    assert "bob@club.test" not in said and partner(talk, "ann") == "Bob"
-    (asked,) = questions(talk, "bob")
-    assert "Ann <ann@club.test>" in asked.text and "109" in asked.text
-    assert "Join/accepted" in talk.says("bob", "yes", answers=asked)
-    assert partner(talk, "bob") == "ann@club.test" and "Bob <bob@club.test>" in questions(talk, "ann")[-1].text
+    assert "a letter asks the only Bob, known by that name since 25 Oct 2026" in said and "bob@club.test" not in said
+    assert "with the partner whom you named; it counts once they have written `join with ann@club.test` too" in said
     for who in ("carol", "dave"):
         says(talk, who, "join")
     assert not is_full(talk)
-    assert says_yes(talk, "ann") == "Yes/accepted"
+    (asked,) = questions(talk, "bob")
+    assert "Ann <ann@club.test>" in asked.text and "109" in asked.text
+    assert "Join/accepted" in talk.says("bob", "yes", answers=asked)
     assert teams(talk) == [{"ann@club.test", "bob@club.test"}]
     assert says(talk, MASTER, "start") == "Start/accepted"
     assert opposite(talk, "ann") == "bob@club.test"
+
+
+def test_a_partner_who_has_named_them_is_asked_nothing_and_shown(talk: Talk) -> None:
+    named(talk.knows("Bob"), "ann")
+    says(talk, "bob", "join with ann@club.test")
+    said = answer(talk, "ann", "join with Bob")
+    assert "Bob <bob@club.test> and you are a pair" in said and not questions(talk, "bob")
 
 
 def test_a_stranger_learns_nobodys_address_by_their_name(talk: Talk) -> None:
@@ -170,14 +170,9 @@ def test_an_answer_about_an_address_is_the_same_whether_somebody_plays_from_it(t
 def test_a_name_that_somebody_took_lately_asks_nobody(talk: Talk) -> None:
     """A player who waits for a Bob does not show their address to a Mallory who took that name."""
     says(talk, "mallory", "name Bob")
-    said = answer(talk, "ann", "join with Bob")
-    assert "once somebody called Bob has written `join with ann@club.test` too" in said and "asks the only" not in said
-    assert not questions(talk, "mallory")
-    says(talk, "mallory", "join with Ann")
-    assert not any("ann@club.test" in letter.text for letter in talk.to("mallory"))
-    says(talk, "bob", "name Bob")
-    says(talk, "bob", "join with ann@club.test")
-    assert "bob@club.test" in questions(talk, "ann")[-1].text, "and Bob, whom Ann told their address, is found"
+    assert says(talk, "ann", "join with Bob") == "Join/which-partner"
+    assert "Bob took that name only on 24 Nov 2026: write their address, as in" in talk.last("ann").flat
+    assert not questions(talk, "mallory") and partner(talk, "ann") is None
 
 
 def test_an_address_as_it_was_written_is_named_back(talk: Talk) -> None:
@@ -200,49 +195,17 @@ def test_a_partner_named_by_one_alone_is_none(talk: Talk) -> None:
 
 def test_nobody_is_their_own_partner(talk: Talk) -> None:
     named(talk, "ann")
-    assert says(talk, "ann", "join with ann@club.test").startswith("Join/bad-value")
-    assert "once somebody called Ann has written" in answer(talk, "ann", "join with Ann")
+    assert says(talk, "ann", "join with ann@club.test").startswith("Join/which-partner")
+    assert "That is your own name" in answer(talk, "ann", "join with Ann")
+    assert "The referee knows nobody called Eve" in answer(talk, "ann", "join with Eve")
 
 
 def test_a_name_that_two_share_makes_no_pair(talk: Talk) -> None:
     for who in ("bob@one.test", "bob@two.test"):
         says(talk, who, "name Bob")
     assert says(talk, "ann", "join with BOB") == "Join/which-partner"
-    assert "A line like join with bob@example.org" in talk.last("ann").flat
+    assert "More than one player is or was called BOB: write their address, as in" in talk.last("ann").flat
     assert partner(talk, "ann") is None
-
-
-def test_a_name_makes_no_pair_before_its_writer_has_seen_whom_it_fits(talk: Talk) -> None:
-    """Mallory took the name Bob first, and waits for Ann."""
-    named(talk, "ann", "carol", "dave")
-    says(talk, "mallory", "name Bob")
-    for who, text in (("mallory", "join with ann@club.test"), ("carol", "join"), ("dave", "join")):
-        says(talk, who, text)
-    says(talk, "ann", "join with Bob")
-    assert not is_full(talk) and "Bob <mallory@club.test>" in questions(talk, "ann")[-1].text
-    says(talk, "bob", "join with ann@club.test")
-    says(talk, "ann", "join with bob@club.test")
-    assert teams(talk) == [{"ann@club.test", "bob@club.test"}]
-
-
-def test_a_name_never_stands_for_somebody_whom_its_writer_has_not_confirmed(talk: Talk) -> None:
-    """Ann was asked about Mallory, and writes once more."""
-    named(talk, "ann")
-    says(talk, "ann", "join with Bob")
-    says(talk, "mallory", "name Bob")
-    says(talk, "mallory", "join with ann@club.test")
-    assert len(questions(talk, "ann")) == 1
-    assert says(talk, "ann", "join with Bob") == "Join/which-partner"
-    assert "A letter has already asked you whether Bob is your partner" in talk.last("ann").flat
-    assert partner(talk, "ann") == "Bob"
-
-
-def test_somebody_confirmed_with_yes_is_found_by_name_from_then_on(talk: Talk) -> None:
-    named(talk, "ann", "bob")
-    says(talk, "bob", "join with ann@club.test")
-    says(talk, "ann", "join with Bob")
-    assert says_yes(talk, "ann") == "Yes/accepted" and says(talk, "ann", "leave") == "Leave/accepted"
-    assert says(talk, "ann", "join with Bob") == "Join/accepted" and partner(talk, "ann") == "bob@club.test"
 
 
 def test_a_partner_who_moves_stays_the_partner(talk: Talk) -> None:
@@ -256,142 +219,6 @@ def test_a_partner_who_moves_stays_the_partner(talk: Talk) -> None:
     assert not is_full(talk), "whoever has Bob's old address now is somebody else"
     says(talk, "bob@else.test", "join with ann@club.test")
     assert teams(talk) == [{"ann@club.test", "bob@else.test"}]
-
-
-# names that fit nobody yet
-
-
-@pytest.fixture
-def asked(talk: Talk) -> Talk:
-    """Let Ann wait for an unknown Bob, who then signs up with the address that Ann told them."""
-    named(talk, "ann", "carol", "dave")
-    assert "a letter will show you their address" in answer(talk, "ann", "join with Bob")
-    says(talk, "bob", "join with ann@club.test")
-    return talk
-
-
-def test_a_player_who_waits_for_a_name_is_asked_once_it_fits(asked: Talk) -> None:
-    (letter,) = questions(asked, "ann")
-    assert letter.events == ["confirm"]
-    assert "bob <bob@club.test>" in letter.text
-    for who in ("carol", "dave"):
-        says(asked, who, "join")
-    assert not is_full(asked), "a question is no answer"
-    assert says_yes(asked, "ann") == "Yes/accepted"
-    assert teams(asked) == [{"ann@club.test", "bob@club.test"}]
-    assert asked.last("ann").events == asked.last("bob").events == asked.last(MASTER).events == ["table"]
-
-
-@pytest.mark.parametrize("text", ["join", "join with ann"])
-def test_nobody_is_shown_to_a_player_whose_address_they_have_not_written(talk: Talk, text: str) -> None:
-    says(talk, "ann", "join with Bob")
-    says(talk, "bob", text)
-    assert not questions(talk, "ann") and not questions(talk, "bob")
-    says(talk, "bob", "join with ann@club.test")
-    assert says_yes(talk, "ann") == "Yes/accepted"
-    assert "bob <bob@club.test> and you are a pair" in talk.last("ann").flat
-
-
-def test_a_yes_counts_while_the_other_names_them(asked: Talk) -> None:
-    says(asked, "bob", "join with eve@club.test")
-    assert says_yes(asked, "ann") == "Yes/accepted"
-    said = asked.last("ann").flat
-    assert "with the partner whom you named; it counts once they have written `join with ann@club.test` too" in said
-    says(asked, "carol", "join")
-    says(asked, "dave", "join")
-    assert not is_full(asked)
-    says(asked, "bob", "join with ann@club.test")
-    assert teams(asked) == [{"ann@club.test", "bob@club.test"}]
-
-
-def test_a_player_on_the_list_who_takes_the_name_is_asked_about_too(talk: Talk) -> None:
-    says(talk, "ann", "join with Bob")
-    says(talk, "robert", "join with ann@club.test")
-    assert not questions(talk, "ann")
-    says(talk, "robert", "name BOB")
-    assert "BOB <robert@club.test>" in questions(talk, "ann")[-1].text
-
-
-def test_a_yes_is_about_the_person_and_not_about_the_name(asked: Talk) -> None:
-    says(asked, "bob", "name Robert")
-    says(asked, "mallory", "name Bob")
-    says(asked, "mallory", "join with ann@club.test")
-    assert len(questions(asked, "ann")) == 2
-    first, _ = questions(asked, "ann")
-    assert asked.says("ann", "yes", answers=first) == "Yes/accepted"
-    assert partner(asked, "ann") == "bob@club.test"
-
-
-def test_a_yes_about_someone_who_left_waits_for_them(asked: Talk) -> None:
-    says(asked, "bob", "leave")
-    assert says_yes(asked, "ann") == "Yes/accepted" and partner(asked, "ann") == "bob@club.test"
-    says(asked, "carol", "join")
-    says(asked, "dave", "join")
-    says(asked, "eve", "join")
-    assert not is_full(asked), "three are no table, and Ann waits for Bob"
-    says(asked, "bob", "join with ann@club.test")
-    assert teams(asked) == [{"ann@club.test", "bob@club.test"}]
-
-
-def test_a_yes_about_someone_who_moved_is_about_them(asked: Talk) -> None:
-    moves(asked, "bob", "bob@else.test")
-    assert says_yes(asked, "ann") == "Yes/accepted" and partner(asked, "ann") == "bob@else.test"
-
-
-@pytest.mark.parametrize("text", ["leave", "join with carol@club.test"])
-def test_a_yes_after_another_request_changes_nothing(asked: Talk, text: str) -> None:
-    says(asked, "ann", text)
-    before = partner(asked, "ann")
-    assert says_yes(asked, "ann") == "Yes/partner-late"
-    assert partner(asked, "ann") == before != "bob@club.test"
-
-
-def test_a_yes_counts_once_and_for_seven_days(asked: Talk) -> None:
-    asked.now += timedelta(days=8)
-    assert says_yes(asked, "ann") == "Yes/confirm-expired" and partner(asked, "ann") == "Bob"
-    says(asked, "carol", "name Bob")
-    says(asked, "carol", "join with ann@club.test")
-    assert says_yes(asked, "ann") == "Yes/accepted" and partner(asked, "ann") == "carol@club.test"
-    assert "accepted" not in says_yes(asked, "ann")
-
-
-def test_two_who_fit_are_asked_about_one_by_one(talk: Talk) -> None:
-    says(talk, "ann", "join with Bob")
-    for who in ("bob@one.test", "bob@two.test"):
-        says(talk, who, "join with ann@club.test")
-    first, second = questions(talk, "ann")
-    assert "bob@one.test" in first.text and "bob@two.test" in second.text
-    assert talk.says("ann", "yes", answers=second) == "Yes/accepted"
-    assert talk.says("ann", "yes", answers=first) == "Yes/partner-late"
-    says(talk, "carol", "join")
-    says(talk, "dave", "join")
-    assert teams(talk) == [{"ann@club.test", "bob@two.test"}]
-
-
-def test_another_sheet_is_another_list(talk: Talk) -> None:
-    says(talk, "ann", "join with Bob")
-    says(talk, "bob", "join sigma with ann@club.test")
-    assert not questions(talk, "ann")
-    says(talk, "ann", "join sigma")
-    assert len(questions(talk, "ann")) == 1
-
-
-def test_nobody_is_asked_about_the_same_person_twice(asked: Talk) -> None:
-    for day in range(3):
-        asked.now += timedelta(days=day)
-        for text in ("name Robert", "name Bob", "leave", "join"):
-            says(asked, "bob", text)
-    assert len(questions(asked, "ann")) == 1
-
-
-def test_strangers_make_no_flood_of_questions(talk: Talk) -> None:
-    says(talk, "ann", "join with Bob")
-    for number in range(BY_OTHERS + 3):
-        says(talk, f"bob@{'x' * number}host.test", "join with ann@club.test")
-    assert len(questions(talk, "ann")) == BY_OTHERS
-    talk.now += timedelta(days=1)
-    says(talk, "bob@host.test", "name Bob")
-    assert len(questions(talk, "ann")) == BY_OTHERS + 3, "the rest the next day, each once"
 
 
 # the names of a full table

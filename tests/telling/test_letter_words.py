@@ -115,7 +115,7 @@ FACTS: dict[str, dict[str, object]] = {
     Wrong.EMPTY_SEAT: {"game": 12, "name": "Bob"},
     Wrong.UNKNOWN_SHEET: {"sheet": "foo", "known": ("109",)},
     Wrong.JOIN_ALREADY: {"sheet": "109", "sentence": "besides you, Bob waits there, and 2 more players are missing"},
-    Wrong.WHICH_PARTNER: {"name": "Bob", "asked": True},
+    Wrong.WHICH_PARTNER: {"sentence": "The referee knows nobody called Bob"},
     Wrong.LOOKS_ALIKE: {"name": "Ann.", "like": "Ann"},
     Wrong.BAD_VALUE: {"sentence": "'x' is no time zone"},
     Wrong.ADDRESS_TAKEN: {"address": "bob@example.org"},
@@ -231,7 +231,7 @@ def every_answer() -> list[a.Answer]:
         notices.ListNews(
             "Bob has joined the list for sheet 109.", "Besides you, Bob waits there, and 2 more players are missing."
         ),
-        *(a.PairPlease("Bob", "bob@example.org", DEADLINE, sheet) for sheet in ("", "pride")),
+        a.PairPlease("Bob", "bob@example.org", "pride", DEADLINE),
         *(a.ConfirmPlease(plain, DEADLINE, doubtful=("play QS",)) for plain in ((), ("concede",))),
         *(a.DoubtPlease(lines, DEADLINE) for lines in (("play QS",), ("concede", "name Ann"))),
         *(a.MovePlease("Ann", "ann@example.org", "a@example.net", leaves, DEADLINE) for leaves in (True, False)),

@@ -10,20 +10,31 @@ from referee.asking.commands import Join, Leave
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
-from referee.desk.people.pairing import are_pair, ask_about_names, ask_named, find_partner
 from referee.desk.people.stopping import lines_out_of_tournaments
-from referee.desk.people.waiting_list import JOINED, LEFT, PAIRED, Seating, seating, strike, tell_list, who_waits
-from referee.desk.people_called import introduced
-from referee.desk.quotas import spend_act, spend_ruling
+from referee.desk.people.waiting_list import (
+    JOINED,
+    LEFT,
+    PAIRED,
+    Seating,
+    are_pair,
+    seating,
+    strike,
+    tell_list,
+    who_waits,
+)
+from referee.desk.people_called import introduced, partner_named
+from referee.desk.quotas import spend_act, spend_partner_question, spend_ruling
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
+from referee.desk.sender.reply_addresses import LETTER_LIFE
 from referee.desk.table.seats import check_may_sit
 from referee.desk.table.start import begin, known_sheet, players_at, unique_names
 from referee.post.messages import Message
 from referee.store import games, people, signups
-from referee.store.people import Person, Token
+from referee.store.people import Person
 from referee.store.signups import Lineup, Waiting
 from referee.table.fairness import ATTEMPTS, Deck, commit
+from referee.telling.letter_kinds import PairPlease
 from referee.telling.notices import TableFull, TableSeated
 
 LEFT_OUT = (
@@ -44,8 +55,9 @@ def join(case: Case, request: Request[Join]) -> str | None:
     default = entry.sheet if entry else case.desk.settings.game.sheet
     sheet = known_sheet(case, wanted.sheet or default).name
     standing = entry.partner if entry else None
-    partner = wanted.partner and find_partner(case, person, wanted.partner)
-    wish = Waiting(person.id, sheet, partner or standing)
+    named = partner_named(case, person, wanted.partner, "join with bob@example.org") if wanted.partner else None
+    other = named and named.person
+    wish = Waiting(person.id, sheet, other.address if other else wanted.partner or standing)
     if wish == entry and signups.stay(case.tx, person.id, case.now):
         return f"you stay on the list for {sheet}; {who_waits(case, person, sheet)}"
     if wish == entry:
@@ -54,31 +66,17 @@ def join(case: Case, request: Request[Join]) -> str | None:
         raise Complaint(Wrong.ENOUGH, what="joined a list")
     listed = _enlist(case, person, wish, request.message, written=wanted.partner)
     more = LEFT_OUT if wanted.left_out else ""
-    if wanted.partner and (asked := ask_named(case, person, wish)) is not None:
-        more = f"a letter asks the only {partner}{asked.known_since}"
+    if listed and other and named and named.found and _ask_partner(case, person, other, sheet):
+        more = f"a letter asks {named.found}"
     return f"{listed}; {more}" if listed and more else listed
 
 
-def pair(case: Case, message: Message, token: Token) -> str | None:
-    """Take a `yes` to a question about a partner: from now on its sender waits for that person.
-
-    The answer is the same as for `join`. Raises Complaint if they no longer wait for a name.
-    """
-    assert token.person is not None and token.pairs is not None, "we only ask people we know about a partner"
-    entry = signups.entry_of(case.tx, token.person)
-    if entry is None or not entry.unsettled:
-        raise Complaint(Wrong.PARTNER_LATE)
-    wish = replace(entry, partner=people.by_id(case.tx, token.pairs).address)
-    return _enlist(case, people.by_id(case.tx, token.person), wish, message, written=None)
-
-
 def _enlist(case: Case, person: Person, wish: Waiting, message: Message, *, written: str | None) -> str | None:
-    """Enter an entry in the list, fill the table if that is possible now, and ask about the names it brought."""
+    """Enter an entry in the list, and fill the table if that is possible now."""
     before = signups.entry_of(case.tx, person.id)
     leaves = before is not None and before.sheet != wish.sheet and person in seating(case, before.sheet).people
     signups.enlist(case.tx, wish, case.now)
     full = _fill_table(case, wish.sheet, person, message)
-    ask_about_names(case, wish.sheet)
     if leaves and before is not None:
         tell_list(case, before.sheet, person, LEFT)
     if full:
@@ -96,11 +94,6 @@ def _waits_for(case: Case, person: Person, wish: Waiting, written: str | None) -
     listed = f"you are on the list for {wish.sheet}"
     if wish.partner is None:
         return f"{listed}; {who_waits(case, person, wish.sheet)}"
-    if wish.unsettled:
-        return (
-            f"{listed}; once somebody called {wish.partner} has written `join with {person.address}` too, "
-            "a letter will show you their address and ask whether that is your partner"
-        )
     partner = people.by_address(case.tx, wish.partner)
     other = None if partner is None else signups.entry_of(case.tx, partner.id)
     if partner and other and are_pair(wish, other, {person.id: person, partner.id: partner}):
@@ -108,6 +101,18 @@ def _waits_for(case: Case, person: Person, wish: Waiting, written: str | None) -
         return f"{listed}, and {called} and you are a pair; {who_waits(case, person, wish.sheet)}"
     called = wish.partner if wish.partner == written else "the partner whom you named"
     return f"{listed} with {called}; it counts once they have written `join with {person.address}` too"
+
+
+def _ask_partner(case: Case, person: Person, other: Person, sheet: str) -> bool:
+    """Ask a partner who was found by their name if they want to play with `person`. Returns False if they have said
+    so, or hear no more of it today."""
+    entry = signups.entry_of(case.tx, other.id)
+    names_them = entry is not None and (entry.sheet, entry.partner) == (sheet, person.address)
+    if names_them or not spend_partner_question(case, person.address, other.address):
+        return False
+    page = PairPlease(person.name, person.address, sheet, case.now + LETTER_LIFE)
+    send_answer(case, other, page, About(offer=f"join {sheet} with {person.address}"))
+    return True
 
 
 def leave(case: Case, request: Request[Leave]) -> str:

@@ -11,7 +11,6 @@ from sqlalchemy import Connection
 
 from referee.desk.case import Case
 from referee.desk.outgoing import NOTHING, About, send_answer
-from referee.desk.people.pairing import are_pair
 from referee.desk.people_called import introduced
 from referee.desk.quotas import spend_letter
 from referee.store import marks, outbox, people, signups
@@ -52,6 +51,12 @@ def seating(case: Case, sheet: str) -> Seating:
             chosen.extend(unit)
             teams.extend([unit] if len(unit) == 2 else [])
     return Seating(tuple(known[number] for number in chosen), tuple(teams))
+
+
+def are_pair(one: Waiting, other: Waiting, known: dict[int, Person]) -> bool:
+    """Tell if two people on a sheet's list have each named the other's address."""
+    named = one.partner == known[other.person].address and other.partner == known[one.person].address
+    return named and one.sheet == other.sheet
 
 
 def _mate(entry: Waiting, list_: list[Waiting], known: dict[int, Person]) -> int | None:

@@ -19,7 +19,6 @@ from referee.asking.zones import read_zone, zone_meaning
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import entered, lookalike
-from referee.desk.people.pairing import ask_about_names
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
 from referee.desk.table import watchers
@@ -49,8 +48,6 @@ def set_name(case: Case, request: Request[SetName]) -> str:
     people.change(case.tx, person.id, name=checked)
     if not same_name(checked, person.name):
         people.change(case.tx, person.id, named_at=case.now)
-    if entry := signups.entry_of(case.tx, person.id):
-        ask_about_names(case, entry.sheet)
     seated = signups.tables_of(case.tx, person.id)
     return f"your name is {checked} from your next {'table' if seated else 'game'} on"
 

@@ -9,7 +9,6 @@ from referee.asking.redact import redacted
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import PLAY
 from referee.desk.people.address_change import move_in
-from referee.desk.people.sign_up import pair
 from referee.desk.refusals import Wrong
 from referee.desk.request import Granted, Meant, Request, Settled
 from referee.desk.requests.answers import answers_another, is_invited
@@ -42,9 +41,6 @@ def yes(case: Case, request: Request[Yes]) -> str | Settled | Granted | None:
     if (plays := _plays(case, request)) is not None:
         return plays
     token = confirmed(case, request.sender)
-    if token.pairs is not None:
-        paired = pair(case, request.message, token)
-        return paired and Settled(paired)
     if token.confirms is None:
         move_in(case, request.message, token)
         return None

@@ -14,7 +14,7 @@ from referee.desk.sender.reply_addresses import QUESTION_LIFE
 from referee.post.messages import Message
 from referee.store import people
 from referee.store.people import Person, Token
-from referee.telling.letter_kinds import ConfirmPlease, DoubtPlease, Last, MovePlease, PairPlease, WelcomePlease
+from referee.telling.letter_kinds import ConfirmPlease, DoubtPlease, Last, MovePlease, WelcomePlease
 from referee.telling.letters import Cause
 
 STRANGER = 0
@@ -32,12 +32,11 @@ def question(
     *,
     confirms: int | None = None,
     moves: int | None = None,
-    pairs: int | None = None,
     lines: tuple[str, ...] = (),
 ) -> Token:
-    """Issue a token whose `yes` lets mail `confirms` act, moves person `moves` to another address, or takes person
-    `pairs` as the partner. `lines`: the commands of the mail that the question is about, in words; or the new address,
-    if it will be asked only after this `yes`."""
+    """Issue a token whose `yes` lets mail `confirms` act, or moves person `moves` to another address. `lines`: the
+    commands of the mail that the question is about, in words; or the new address, if it will be asked only after this
+    `yes`."""
     token = Token(
         token=case.draws.secret(),
         person=to.id or None,
@@ -46,7 +45,6 @@ def question(
         turn=None,
         confirms=confirms,
         moves=moves,
-        pairs=pairs,
         lines="\n".join(lines) or None,
         expires=case.now + QUESTION_LIFE,
         state="good",
@@ -58,7 +56,7 @@ def question(
 def put_question(
     case: Case,
     to: Person,
-    answer: ConfirmPlease | WelcomePlease | DoubtPlease | MovePlease | PairPlease,
+    answer: ConfirmPlease | WelcomePlease | DoubtPlease | MovePlease,
     token: Token,
     *,
     answers: Message | None,

@@ -10,19 +10,18 @@ from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
+from referee.desk.people_called import Partner, partner_named
 from referee.desk.quotas import spend_act, spend_partner_question
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.seats import check_may_sit
 from referee.desk.table.start import unique_names
 from referee.desk.tournaments.entry_words import (
-    Partner,
     classes_of,
     division_for,
     entries_waiting,
     entry_answered,
     entry_classes,
-    partner_named,
 )
 from referee.desk.tournaments.match_games import sheet_in_short
 from referee.desk.tournaments.roster import (
@@ -55,7 +54,10 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
         _enter_alone(case, meant, person, wish)
         return None
     offered = entry_answered(case, entries_waiting(case, meant.row.id, person), person, wish)
-    other = None if offered else partner_named(case, person, wish)
+    written = wish.address or wish.partner or ""
+    other = (
+        None if offered else partner_named(case, person, written, f"enter Spring Cup with {written} <bob@example.org>")
+    )
     if not spend_act(case, person.address, "join"):
         raise Complaint(Wrong.ENOUGH, what="entered a tournament")
     if offered is not None:

@@ -1,19 +1,15 @@
-"""The words of an entry: the partner whom it means, the division, and the class of its writer. Changes nothing.
+"""The words of an entry: the entry that it answers, the division, and the class of its writer. Changes nothing.
 
-An address surely names somebody, and so does a name without doubt. Any other name only may mean the person who has it:
-anyone can take a name. The winner of a lower division moves up for six months (pride,
-"Divisions").
+The winner of a lower division moves up for six months (pride, "Divisions").
 """
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from referee.asking.courtesies import YES_ALONE
 from referee.asking.tournaments.commands import Enter
 from referee.desk.case import Case, Complaint
-from referee.desk.people_called import called, doubt
 from referee.desk.refusals import Wrong
 from referee.names import same_name
 from referee.store import people, tournaments
@@ -22,38 +18,6 @@ from referee.store.tournaments import Cup, Entry
 from referee.telling.formats import listed
 from referee.tournaments.divisions import Bound, Win, bound
 from referee.tournaments.tournament import Tournament
-
-
-class Partner(NamedTuple):
-    """The partner whom a wish names."""
-
-    person: Person | None
-    """Somebody whom the referee knows, and whom the wish surely means."""
-    named: str
-    """Their address or name, as written."""
-    found: str = ""
-    """The words that tell the captain who is meant; empty if they wrote an address."""
-
-
-def partner_named(case: Case, person: Person, wish: Enter) -> Partner:
-    """Find the partner. Raises Complaint."""
-    if wish.address is not None:
-        if wish.address == person.address:
-            raise Complaint(Wrong.TOURNAMENT, sentence="that is your own address; write that of your partner")
-        return Partner(people.by_address(case.tx, wish.address), wish.address)
-    name = wish.partner
-    assert name is not None, "an entry names its partner"
-    fitting = called(case, name, person.id)
-    if not fitting and same_name(name, person.name):
-        sentence = "that is your own name; write your partner's, or their address if they are called as you are"
-        raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
-    if len(fitting) > 1:
-        raise Complaint(Wrong.WHICH_PARTNER, name=name, asked=False)
-    why = doubt(case, name, fitting[0], person.id) if fitting else f"the referee knows nobody called {name}"
-    if why:
-        sentence = f"{why}: write their address, too, as in `enter Spring Cup with {name} <bob@example.org>`"
-        raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
-    return Partner(fitting[0].person, name, f"the only {name}{fitting[0].known_since}")
 
 
 def entries_waiting(case: Case, tournament: int, person: Person) -> list[Entry]:
