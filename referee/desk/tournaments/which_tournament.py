@@ -55,9 +55,8 @@ def _of_another(asked: Asked, best: Reading) -> Unclear:
 
 
 def tournament_meant(case: Case, request: Request[Any], *, over: bool = False) -> Cup:
-    """Find the one tournament meant, by its name in the line, else the only one in which the team named waits for the
-    Gamesmaster, else by the letter that the mail answers or the tag in its subject, else the only one there is; of
-    several, the one with the teams that the line names, and the only one that the sender plays in.
+    """Find the one tournament meant, by its name in the line, else by the letter that the mail answers or the tag in
+    its subject, else the only one there is; of several, the only one that the sender plays in.
 
     `over`: one that is over may be meant too. Raises Complaint.
     """
@@ -66,45 +65,12 @@ def tournament_meant(case: Case, request: Request[Any], *, over: bool = False) -
         rows += [row for row in tournaments.latest_over(case.tx) if row not in rows]
     named: str | None = request.command.tournament
     # of two tournaments with one name the open one is meant, or else the later one
-    found = [row for row in rows if same_name(row.name, named)][:1] if named else _unnamed(case, request, rows)
+    found = [row for row in rows if same_name(row.name, named)][:1] if named else _by_mail(case, request.mail, rows)
     if len(found) == 1:
         return Cup(found[0], tournaments.state_of(case.tx, found[0]))
     if named and any(same_name(row.name, named) for row in tournaments.latest_over(case.tx)):
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{named} is over")
     raise Complaint(Wrong.TOURNAMENT, sentence=_which(named, found or rows))
-
-
-def _unnamed(case: Case, request: Request[Any], rows: list[TournamentRow]) -> list[TournamentRow]:
-    """Return the tournaments that a line without a tournament's name may mean: by the teams that it names, else by the
-    mail."""
-    teams, states = _teams_named(request.command)
-    having = [row for row in rows if teams and _has(case, row, teams, states)]
-    if len(having) == 1 and isinstance(request.command, ask.AcceptTeam | ask.RefuseTeam):
-        # only that tournament waits for this ruling
-        return having
-    found = _by_mail(case, request.mail, rows)
-    return [row for row in found if row in having] or found
-
-
-def _teams_named(command: object) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the teams that a line names, and the states of entries in which they can be."""
-    match command:
-        case ask.AcceptTeam(team):
-            return (team,), ("held",)
-        case ask.WithdrawTeam(team) | ask.RefuseTeam(team):
-            return (team,), tournaments.AGREED
-        case ask.Rate(team) | ask.Substitute(team=team) | ask.StandIn(team=team):
-            return (team,), ("in",)
-        case ask.Seed(teams):
-            return teams, ("in",)
-        case ask.RuleMatch(winner=team):
-            return (team,), ("in",)
-    return (), ()
-
-
-def _has(case: Case, row: TournamentRow, teams: tuple[str, ...], states: tuple[str, ...]) -> bool:
-    own = [one.team for one in tournaments.entries_in(case.tx, row.id) if one.state in states]
-    return all(any(same_name(team, one) for one in own) for team in teams)
 
 
 def _which(named: str | None, rows: list[TournamentRow]) -> str:
