@@ -39,7 +39,7 @@ BELOW: dict[str, set[str]] = {
 other."""
 
 FLOORS: tuple[set[str], ...] = (
-    {"case", "refusals", "discreet", "quotas", "cards_in_text", "people_called"},
+    {"case", "quotas", "cards_in_text", "people_called"},
     {"sender", "outgoing", "alarm", "masters"},
     {"clock"},
     {"request", "which_game"},

@@ -10,8 +10,7 @@ import re
 from referee.asking.cards import read_cards, words_of_cards
 from referee.asking.command_table import DOMINOES, SPADES
 from referee.asking.tiles import tiles_in, words_of_tiles
-from referee.desk.case import Case, Complaint
-from referee.desk.refusals import Wrong
+from referee.desk.case import Case, Complaint, Wrong
 from referee.store import games
 from referee.store.games import GameRow
 from referee.store.outbox import Queued

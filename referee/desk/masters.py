@@ -4,9 +4,8 @@ to rule. Rules on nothing."""
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.outgoing import About, send_answer
-from referee.desk.refusals import Wrong
 from referee.store import matches, people, tournaments
 from referee.store.tournaments import Cup
 from referee.telling.formats import listed

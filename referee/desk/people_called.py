@@ -7,8 +7,7 @@ The callers show an address only to its owner, to Gamesmasters, and to the peopl
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from referee.desk.case import Case, Complaint
-from referee.desk.refusals import Wrong
+from referee.desk.case import Case, Complaint, Wrong
 from referee.names import same_name
 from referee.store import games, people
 from referee.store.people import Person

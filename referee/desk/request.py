@@ -9,7 +9,7 @@ from typing import ClassVar, Generic, TypeVar
 from referee.asking import commands as ask
 from referee.asking.command_table import SPADES
 from referee.asking.commands import Asked
-from referee.desk.refusals import Wrong
+from referee.desk.case import Wrong
 from referee.desk.sender.identify import Sender
 from referee.games import Game, SeatView, on_hold, view
 from referee.post.messages import Message

@@ -8,10 +8,9 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.clock.missing_players import awaited, first_empty
 from referee.desk.clock.running_time import away_now
-from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Meant, Part, Request, Unmeant
 from referee.desk.sender.identify import Sender
 from referee.games import Game, SeatView, view

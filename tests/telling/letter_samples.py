@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from urllib.parse import unquote
 
 from referee.config import RefereeSettings, Settings
-from referee.desk.refusals import Wrong
+from referee.desk.case import Wrong
 from referee.post.messages import Letter
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.spades import commands as cmd

@@ -10,7 +10,7 @@ import pytest
 from referee.asking.command_table import COMMANDS
 from referee.asking.help_topics import PAGES
 from referee.config import ConfigError
-from referee.desk.refusals import Wrong
+from referee.desk.case import Wrong
 from referee.dominoes.events import RoundScored
 from referee.dominoes.line import Knock, Laid
 from referee.dominoes.tiles import Tile

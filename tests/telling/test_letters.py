@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import pytest
 
 from referee.asking.grammar import read_commands
-from referee.desk.refusals import Wrong
+from referee.desk.case import Wrong
 from referee.post.messages import Letter
 from referee.post.reading.new_text import MARKER, new_text
 from referee.spades import commands as cmd

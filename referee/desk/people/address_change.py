@@ -8,11 +8,10 @@ player's reply address asks the player alone, and the unknown address only after
 import re
 
 from referee.asking.commands import SetAddress
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
 from referee.desk.quotas import spend_move
-from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Request
 from referee.desk.sender.confirm import put_question, question, stranger
 from referee.desk.sender.proofs import CONFIRMED

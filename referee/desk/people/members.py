@@ -6,12 +6,11 @@ none; the other Gamesmasters hear of it as of any act.
 
 from referee.asking.commands import AnnounceToAll, Members, SetAnnouncements
 from referee.desk.cards_in_text import check_words
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.masters import name_of_master
 from referee.desk.outgoing import About, send_answer, stored_together
 from referee.desk.people.newcomers import entered
 from referee.desk.quotas import spend_letter
-from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.sender.identify import Sender
 from referee.desk.table.talk import talk_of

@@ -5,10 +5,9 @@ look like a name in use.
 from collections.abc import Iterator
 from itertools import chain, count
 
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.masters import name_of_master
 from referee.desk.quotas import Event, spend_welcome
-from referee.desk.refusals import Wrong
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.proofs import CONFIRMED
 from referee.names import check_name, look_alike, same_name

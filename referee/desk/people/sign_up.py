@@ -7,7 +7,7 @@ letters commit the referee to the first round, before any of the four gives a sa
 from dataclasses import replace
 
 from referee.asking.commands import Join, Leave
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
 from referee.desk.people.stopping import lines_out_of_tournaments
@@ -24,7 +24,6 @@ from referee.desk.people.waiting_list import (
 )
 from referee.desk.people_called import introduced, partner_named
 from referee.desk.quotas import spend_act, spend_partner_question, spend_ruling
-from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.sender.reply_addresses import LETTER_LIFE
 from referee.desk.table.seats import check_may_sit

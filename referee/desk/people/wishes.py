@@ -17,9 +17,8 @@ from referee.asking.commands import (
 )
 from referee.asking.zones import read_zone, zone_meaning
 from referee.desk.cards_in_text import check_words
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.people.newcomers import entered, lookalike
-from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
 from referee.desk.table import watchers
 from referee.desk.table.act import act, held_back

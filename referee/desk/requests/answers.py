@@ -7,12 +7,11 @@ from datetime import datetime
 from referee.asking.commands import Reading
 from referee.asking.grammar import read_mail
 from referee.asking.tournaments.lines import names_unknown
-from referee.desk.case import Case
+from referee.desk.case import Case, Wrong
 from referee.desk.clock.missing_players import is_unanswered
 from referee.desk.outgoing import PLAY, About, send_answer
 from referee.desk.people.address_change import ask_owner
 from referee.desk.quotas import Slot, spend_answer, spend_full_notice, spend_stranger_answer
-from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Meant, Refused, Words
 from referee.desk.requests.offers import NONE, Offer
 from referee.desk.sender import confirm

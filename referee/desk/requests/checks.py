@@ -6,10 +6,9 @@ from referee.asking.command_table import row_of
 from referee.asking.commands import Asked, Stop, Yes
 from referee.asking.rows import Kind
 from referee.asking.tournaments.commands import Enter
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.people.newcomers import check_welcome
 from referee.desk.people.stopping import takes_part
-from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.reply_addresses import went_to_others

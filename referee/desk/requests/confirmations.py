@@ -10,9 +10,8 @@ from referee.asking.grammar import may_be_doubted
 from referee.asking.rows import Kind
 from referee.asking.second_thoughts import Writer, beyond_courtesies, what_turns
 from referee.asking.tournaments.commands import Enter
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.quotas import Slot, spend_first_question, spend_letter, spend_question, spend_stranger_answer
-from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Meant, Refused, Words
 from referee.desk.requests.answers import answer, error_page, is_for_us, person_of, slot_for
 from referee.desk.requests.checks import check, is_unproven

@@ -17,9 +17,8 @@ from referee.asking.commands import (
     Status,
     Tables,
 )
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.masters import name_of_master
-from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
 from referee.desk.table.records import over, record
 from referee.desk.table.seats import own_seat

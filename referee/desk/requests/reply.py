@@ -9,9 +9,8 @@ from referee.asking.commands import Asked, BareNumber, DropPlans, MakePlan
 from referee.asking.rows import Kind
 from referee.asking.tournaments import commands as tournaments
 from referee.asking.tournaments.lines import names_unknown
-from referee.desk.case import Case
+from referee.desk.case import Case, Wrong
 from referee.desk.quotas import Slot
-from referee.desk.refusals import Wrong
 from referee.desk.request import Accepted, Held, Mail, Meant, Outcome, Refused, Unmeant, Words
 from referee.desk.requests.answers import answer, answer_chat, answer_error
 from referee.desk.requests.confirmations import ask_about

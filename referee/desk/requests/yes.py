@@ -6,10 +6,9 @@ from referee.asking.command_table import row_of
 from referee.asking.commands import Asked, Reading, Yes
 from referee.asking.grammar import read_commands
 from referee.asking.redact import redacted
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.outgoing import PLAY
 from referee.desk.people.address_change import move_in
-from referee.desk.refusals import Wrong
 from referee.desk.request import Granted, Meant, Request, Settled
 from referee.desk.requests.answers import answers_another, is_invited
 from referee.desk.sender.confirm import confirmed, doubtful_to_ask

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from referee.asking.commands import Asked, Reading, Yes
 from referee.asking.grammar import moves_of
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.outgoing import About, new_ids, queue_letter, recipient, reply_address
-from referee.desk.refusals import Wrong
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.reply_addresses import QUESTION_LIFE
 from referee.post.messages import Message

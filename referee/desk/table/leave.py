@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from referee.asking.commands import Away, Back
 from referee.asking.days import resolve_days
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.clock.deadlines import TurnClock, clock_of, on_clock, resumed, store_clock, time_left
 from referee.desk.clock.running_time import (
     DAY,
@@ -27,7 +27,6 @@ from referee.desk.clock.running_time import (
     zone_of,
 )
 from referee.desk.quotas import spend_act
-from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.table.announce import announce

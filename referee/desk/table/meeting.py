@@ -11,11 +11,10 @@ from typing import NamedTuple
 from referee.asking.commands import Meet
 from referee.asking.readers import MEETING
 from referee.asking.tournaments.moments import in_utc, resolve_moment
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.clock.running_time import zone_of
 from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import spend_letter
-from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.seats import own_seat
 from referee.desk.which_game import game_meant

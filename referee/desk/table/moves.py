@@ -15,11 +15,10 @@ from referee.asking.commands import (
     PlayTile,
     ShowPlans,
 )
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.clock.deadlines import too_late_to_challenge
 from referee.desk.clock.missing_players import is_unanswered
 from referee.desk.quotas import spend_plan
-from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request, Told, carried_out
 from referee.desk.sender.reply_addresses import went_to_others
 from referee.desk.table import tiles

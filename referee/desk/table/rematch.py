@@ -8,10 +8,9 @@ Its Gamesmaster is the old one's. Never touches the game that is over.
 from datetime import datetime, timedelta
 
 from referee.asking.commands import Rematch, TermLines
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import spend_act
-from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request, Settled
 from referee.desk.table.seats import check_may_sit, own_seat
 from referee.desk.table.start import Players, begin

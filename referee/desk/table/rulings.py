@@ -11,13 +11,12 @@ from typing import Any
 from referee.asking.commands import ExtendBy, InAllGames, LimitTo, ReplacePlayer, VoidTo
 from referee.config import parse_span, span_words
 from referee.desk.cards_in_text import check_words
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.clock.deadlines import on_clock
 from referee.desk.clock.missing_players import first_empty, missing, waits
 from referee.desk.masters import check_impartial, masters_of_game
 from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import spend_ruling
-from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request, Settled
 from referee.desk.table.act import Acted, Outside, act
 from referee.desk.table.protests import close, protest_answered, protest_stops

@@ -4,10 +4,9 @@ A salt is not a move: it spends no token and moves no clock, and nobody else hea
 """
 
 from referee.desk.cards_in_text import check_words
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import spend_act
-from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
 from referee.desk.table.act import act
 from referee.desk.table.seats import own_seat

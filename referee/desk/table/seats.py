@@ -1,9 +1,8 @@
 """The seats in the game meant: the sender's, or that of a player by name; and how a seat is passed on, given back, or
 accepted."""
 
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.clock.missing_players import missing, note_plays, wait_for_players, waits
-from referee.desk.refusals import Wrong
 from referee.desk.request import Meant
 from referee.desk.table.act import Outside, act
 from referee.games import Game, names

@@ -16,11 +16,10 @@ from referee.asking.sheet_words import read_parameter
 from referee.asking.start_lines import unknown_setting
 from referee.config import BASE, Settings, parse_span
 from referee.desk.cards_in_text import check_words
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.clock.missing_players import BY_MAIL, awaited, wait_for_players
 from referee.desk.people_called import called, doubt, introduced
 from referee.desk.quotas import spend_ruling
-from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
 from referee.desk.sender.reply_addresses import subaddress
 from referee.desk.table.act import Outside, enact

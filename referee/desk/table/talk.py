@@ -9,12 +9,11 @@ from typing import NamedTuple
 
 from referee.asking.commands import Answer, Ask, Say
 from referee.desk.cards_in_text import check_words
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.clock.deadlines import clock_of
 from referee.desk.masters import masters_of, masters_to_tell, name_of_master
 from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import spend_act
-from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request, Unmeant
 from referee.desk.sender.identify import Sender
 from referee.desk.table.announce import announce

@@ -7,8 +7,7 @@ from referee.asking.command_table import DOMINOES
 from referee.asking.commands import Asked, ChoosePlace, Knock, PlayTile, Where
 from referee.asking.grammar import read_commands
 from referee.asking.tiles import place_text
-from referee.desk.case import Complaint
-from referee.desk.refusals import Wrong
+from referee.desk.case import Complaint, Wrong
 from referee.desk.request import Request
 from referee.dominoes import commands as cmd
 from referee.dominoes.line import ARMS, Arm, Line, fitting

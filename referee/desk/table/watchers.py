@@ -5,9 +5,8 @@ Players and the game's own Gamesmaster are never watchers, whatever they asked f
 
 from collections.abc import Sequence
 
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.outgoing import About, send_answer
-from referee.desk.refusals import Wrong
 from referee.post.proof.evidence import organisation
 from referee.store import games, outbox, people, signups
 from referee.store.games import GameRow

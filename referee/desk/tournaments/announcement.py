@@ -10,9 +10,8 @@ from typing import Any
 from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.announcement_lines import Announcement, settle
 from referee.desk.cards_in_text import check_words
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.quotas import spend_ruling
-from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.tournaments.act import act
 from referee.desk.tournaments.match_games import played_by

@@ -7,14 +7,13 @@ from zoneinfo import ZoneInfo
 from referee.asking.commands import Conduct
 from referee.asking.days import FURTHEST, Day, dates, just_passed
 from referee.desk.cards_in_text import check_words
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.clock.running_time import DAY, midnight
 from referee.desk.masters import name_of_master
 from referee.desk.outgoing import send_answer
 from referee.desk.people.waiting_list import strike
 from referee.desk.people_called import introduced
 from referee.desk.quotas import spend_ruling
-from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.leave import zone_of_sender
 from referee.desk.table.start import address_meant

@@ -7,12 +7,11 @@ in the order in which entries begin to count ("first come, first serve": pride 9
 from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.titles import check_team, check_unlike, is_like, usual_team
 from referee.desk.cards_in_text import check_words
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
 from referee.desk.people_called import Partner, partner_named
 from referee.desk.quotas import spend_act, spend_partner_question
-from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.seats import check_may_sit
 from referee.desk.table.start import unique_names

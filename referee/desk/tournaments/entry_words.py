@@ -9,8 +9,7 @@ from zoneinfo import ZoneInfo
 
 from referee.asking.courtesies import YES_ALONE
 from referee.asking.tournaments.commands import Enter
-from referee.desk.case import Case, Complaint
-from referee.desk.refusals import Wrong
+from referee.desk.case import Case, Complaint, Wrong
 from referee.names import same_name
 from referee.store import people, tournaments
 from referee.store.people import Person, Token

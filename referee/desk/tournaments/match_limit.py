@@ -6,9 +6,8 @@ from datetime import timedelta
 
 from referee.asking.tournaments import commands as ask
 from referee.config import span_words
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.outgoing import About, send_answer
-from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.act import act as act_in_game
 from referee.desk.tournaments.act import act, is_game_over, next_hurry, set_wake

@@ -7,10 +7,9 @@ from typing import Any
 from referee.asking.tournaments.commands import Protest
 from referee.config import span_words
 from referee.desk.cards_in_text import check_words
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.masters import ask_master, masters_of
 from referee.desk.outgoing import About, send_answer
-from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
 from referee.desk.table.act import act
 from referee.desk.table.match import running_match

@@ -4,10 +4,9 @@ team."""
 from collections.abc import Collection
 from dataclasses import replace
 
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people_called import introduced
-from referee.desk.refusals import Wrong
 from referee.desk.table.start import unique_names
 from referee.desk.tournaments.act import act
 from referee.desk.tournaments.match_games import sheet_in_short

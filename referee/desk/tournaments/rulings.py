@@ -10,8 +10,7 @@ from typing import Any, Literal
 
 from referee.asking.tournaments import commands as ask
 from referee.desk.cards_in_text import check_words
-from referee.desk.case import Case, Complaint
-from referee.desk.refusals import Wrong
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.request import Request
 from referee.desk.table.act import act as act_in_game
 from referee.desk.tournaments.act import act, set_wake

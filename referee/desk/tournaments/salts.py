@@ -3,9 +3,8 @@
 import re
 
 from referee.desk.cards_in_text import check_words
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.quotas import spend_act
-from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table import salts
 from referee.desk.which_game import tournaments_of_mail

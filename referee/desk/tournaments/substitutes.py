@@ -8,11 +8,10 @@ from typing import Any
 
 from referee.asking.tournaments import commands as ask
 from referee.desk.cards_in_text import check_words
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.masters import name_of_master
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people_called import introduced
-from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.act import Outside
 from referee.desk.table.act import act as act_at_table

@@ -8,10 +8,9 @@ from referee.asking.commands import Asked, ChoosePlace, Reading, Unclear
 from referee.asking.grammar import read_mail
 from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.titles import Names
-from referee.desk.case import Case, Complaint
+from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.masters import check_impartial, masters_of
 from referee.desk.quotas import Event, spend_ruling
-from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Request
 from referee.desk.which_game import tournaments_of_mail
 from referee.names import same_name
