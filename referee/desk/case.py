@@ -3,6 +3,7 @@ reasons why the desk refuses one. Their words are in templates/refusals.txt, wit
 
 import hmac
 import itertools
+from base64 import b32encode
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -17,13 +18,6 @@ from referee.store.outbox import Written
 from referee.store.people import Token
 from referee.table.fairness import FRESH
 from referee.telling.letters import Letters
-
-LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
-"""The letters and digits of base32, in lower case (RFC 4648, 6): five bits each."""
-PAIRS = [one + other for one in LETTERS for other in LETTERS]
-PLACES = range(110, -1, -10)
-"""The bits at which the pairs of a word begin, of its 120."""
-
 
 class Draws:
     """The chance for one mail or one time-out: secrets from the operating system, passed in as values.
@@ -45,8 +39,7 @@ class Draws:
         """Return a new word of 24 letters and digits (120 bits)."""
         keyed = self._keyed.copy()
         keyed.update(next(self._numbers).to_bytes(8, "big"))
-        number = int.from_bytes(keyed.digest()[:15], "big")
-        return "".join([PAIRS[number >> place & 0x3FF] for place in PLACES])
+        return b32encode(keyed.digest()[:15]).decode("ascii").lower()
 
 
 @dataclass(slots=True)
@@ -67,8 +60,6 @@ class Bundle:
     letters: list[Written] = field(default_factory=list)
     tokens: list[Token] = field(default_factory=list)
     notice: Written | None = None
-    proposals: dict[int, int | None] = field(default_factory=dict)
-    """The number of the open proposal in each game, or None: the same in all letters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -160,21 +160,11 @@ def _open_proposal(case: Case, about: About, to: str) -> int | None:
     """
     if about.game is None or about.offer:
         return None
-    number = _waiting_in(case, about.game)
+    number = games.open_proposal(case.tx, about.game)
     if number is None or about.asks or (asked := proposals.waiting(case.tx, about.game)) is None:
         return number
     agreed = {asked.seat, *asked.agreed}
     return number if any(people.seated(case.tx, about.game)[seat].address == to for seat in agreed) else None
-
-
-def _waiting_in(case: Case, game: int) -> int | None:
-    """Look up the proposal that waits for answers in a game; asked once for all letters that are written together."""
-    if case.bundle is None:
-        return games.open_proposal(case.tx, game)
-    known = case.bundle.proposals
-    if game not in known:
-        known[game] = games.open_proposal(case.tx, game)
-    return known[game]
 
 
 def queue_letter(case: Case, letter: Letter, about: About, *, notice: bool = False) -> None:

@@ -1,7 +1,5 @@
 """Letters that are written together: stored at the end and at once, as if each had been stored as it was written."""
 
-import base64
-import hmac
 from collections.abc import Sequence
 
 import pytest
@@ -60,11 +58,3 @@ def test_what_fails_half_way_stores_none_of_its_letters(table: Talk) -> None:
             write(case)
             raise ZeroDivisionError
         assert stored(tx) == before
-
-
-def test_secrets_are_the_base32_of_their_keyed_hash() -> None:
-    """120 bits of HMAC-SHA-256 over a running number of eight bytes, as 24 letters (RFC 2104; RFC 4648, 6)."""
-    draws = Draws(iter(()), b"a key")
-    for number in range(100):
-        digest = hmac.digest(b"a key", number.to_bytes(8, "big"), "sha256")
-        assert draws.secret() == base64.b32encode(digest[:15]).decode("ascii").lower()
