@@ -19,6 +19,7 @@ from referee.store.people import Token
 from referee.table.fairness import FRESH
 from referee.telling.letters import Letters
 
+
 class Draws:
     """The chance for one mail or one time-out: secrets from the operating system, passed in as values.
 
