@@ -69,7 +69,7 @@ EMPTY: Page = {
     "view": None, "on_table": None, "round_over": None, "suits": (), "choices": (), "offers": (),
     "early": (), "notes": (), "final": "", "example": None, "buttons": (),
     "plans": None, "question": None, "ended": (), "away": {}, "private": False,
-    "turn": False, "hand_first": False, "long": False, "first": False,
+    "turn": False, "hand_first": False, "first": False,
     "watcher": False, "master": False, "steers": False, "to_list": False,
     "drawings": {}, "game_name": "Spades", "tournament": None, "record": None, "standing": "score",
 }  # fmt: skip

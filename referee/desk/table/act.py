@@ -137,7 +137,7 @@ def enact(
     by_plan = acted_by_plan(steps, seated) - {hears_anyway}
     if after.result is not None:
         receipts |= by_plan | clocks.receipts_owed(case.tx, row.id)
-        marks.drop_marks(case.tx, f"meet {row.id}", *(f"long game {row.id} {seat}" for seat in SEATS))
+        marks.drop_marks(case.tx, f"meet {row.id}")
     owners = Owners(
         receipts=receipts,
         ended=ended_plans(before, steps),

@@ -6,7 +6,7 @@ Rules on nothing and moves no clock; it only notes which letter the clock waits 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Literal, NamedTuple
 
 from referee.desk.case import Case
@@ -29,7 +29,7 @@ from referee.games import Game, SeatView, Step, on_hold, view
 from referee.post.messages import Letter
 from referee.spades import events as ev
 from referee.spades.plans import Plan
-from referee.store import games, marks, matches, outbox, people
+from referee.store import matches, outbox, people
 from referee.store.people import Person
 from referee.table.events import Deal
 from referee.table.fairness import ATTEMPTS
@@ -88,9 +88,6 @@ def played_before_deal(before: Game | None, steps: Iterable[Step]) -> dict[int, 
 
 
 SILENCES = 3
-LONG = timedelta(days=14)
-"""The age of a game whose letter says what it brings to meet."""
-
 FIRST = 1
 """The seat of player 1."""
 
@@ -188,14 +185,6 @@ def _occasion(case: Case, game: Game, deadline: datetime | None, news: tuple[New
     )
 
 
-def _is_long(case: Case, game: int, seat: int) -> bool:
-    """Tell if a game has gone on for long, nobody has proposed a time to meet, and no letter to the player in `seat`
-    has said what that brings."""
-    row, said = games.find(case.tx, game), (f"meet {game}", f"long game {game} {seat}")
-    long = row is not None and case.now - row.started_at >= LONG
-    return long and all(marks.get_mark(case.tx, mark) is None for mark in said)
-
-
 def _announcement(case: Case, hearing: Hearing, to: Recipient, ids: Ids, part: Part = "player") -> Letter:
     """Write the letter to somebody who is shown no cards."""
     letters, scene = case.desk.letters, hearing.story.scene
@@ -253,9 +242,6 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
         own = replace(own, by_plan=(*hearing.owners.played.get(seat, ()), *own.by_plan))
         at_stake = stake(case, story.game, seat) if due_now else None
         contents = Contents(deal=dealt, turn=due_now, news=with_news, receipt=receipt, ended=ended, stake=at_stake)
-        if long := (due_now or dealt) and _is_long(case, story.game.number, seat):
-            marks.set_mark(case.tx, f"long game {story.game.number} {seat}", case.now.isoformat())
-        contents = replace(contents, long=long)
         if asked:
             contents = replace(contents, asked_by=name_of_master(case, hearing.gamesmaster))
         letter = case.desk.letters.private(hearing.occasion, story.scene, own, to, ids, contents)

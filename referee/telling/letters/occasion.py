@@ -42,5 +42,3 @@ class Contents:
     ended: tuple[Plan, ...] = ()
     stake: Stake | None = None
     asked_by: str | None = None
-    long: bool = False
-    """The game has gone on for long, and nobody has proposed a time to meet: the letter says what that brings."""

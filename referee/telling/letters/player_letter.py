@@ -46,7 +46,6 @@ def player_letter(paper: Paper, occasion: Occasion, scene: TableView, view: Tabl
     page |= {
         "private": True,
         "hand_first": contents.deal,
-        "long": contents.long,
         "corrected": _corrected(occasion) and not contents.news,
         "ended": tuple(words.ended_text(view, plan) for plan in contents.ended),
         "plans": words.plan_section(view, paper.to.habits, reply.brief, turn=contents.turn, open=open),
