@@ -123,7 +123,7 @@ class Wrong(StrEnum):
     SALT_ENOUGH = "salt-enough"
     NO_QUESTION = "no-question"
     SAY_LIST = "say-list"  # list: str (write to the list itself)
-    WATCHERS_FULL = "watchers-full"  # game: int, most: int, domain: str (that they all share; "" for any)
+    WATCHERS_FULL = "watchers-full"  # game: int, most: int
     NO_SUCH_PLAYER = "no-such-player"  # name: str, names: tuple[str, ...]
     NO_SUCH_ROUND = "no-such-round"  # round: int, last: int
     NO_REMATCH = "no-rematch"  # game: int, and match: int, running: bool, begun: int (its rematch) or asked: bool
