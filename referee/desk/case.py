@@ -43,9 +43,9 @@ class Draws:
         return b32encode(keyed.digest()[:15]).decode("ascii").lower()
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Desk:
-    """The things that stay the same from mail to mail, until the configuration is read again."""
+    """The things that stay the same from mail to mail."""
 
     settings: Settings
     sheets: Mapping[str, Any]
