@@ -9,13 +9,12 @@ sign-up at its end, and begins play at its beginning. Without `sign-up until`, s
 without either line, it ends when the Gamesmaster closes it."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from referee.asking.days import Moment
-from referee.asking.plans import WRAPPED_AT
 from referee.asking.start_lines import SETTING, FaultySetting
 from referee.asking.tournaments.commands import Announce, Changes
 from referee.asking.tournaments.moments import in_utc, resolve_moment
@@ -35,9 +34,6 @@ from referee.tournaments.formats import FIGURES, LEAST_TEAMS, THIRD_PLACE_TEAMS,
 from referee.tournaments.presets import PRESETS
 from referee.tournaments.zone_days import later
 
-OPEN_ENDS = (",", ";", ":", "+", "&", " then", " and", " of", " to", " every", " best")
-"""The endings of a value that goes on in the next line."""
-OPEN_STARTS = ("then ", "and ", "with ", "of ")
 FIRST = re.compile(r"(?:new )?tournament:? (?P<name>.{1,60})", re.IGNORECASE)
 MARKS = "-*• "
 PLAN = {"sheet", "target", "standing", *LAST, *FIGURES}
@@ -68,16 +64,14 @@ class Announcement:
 
 
 def block_length(lines: Sequence[str]) -> int:
-    """Count the `lines` that belong to the `tournament` above them: settings, and the parts that a mail program broke
-    off them."""
-    length, value = 0, ""
+    """Count the `lines` that belong to the `tournament` above them: its settings."""
+    length = 0
     for index, line in enumerate(lines):
         plain = " ".join(line.split())
         setting = _setting(plain)
         # below a blank line only a sure setting counts: anything else may be a letter
-        begins = setting is not None and (index == length or key_of(setting[0]))
-        if begins or (plain and value and index == length and _goes_on(value, plain)):
-            length, value = index + 1, plain
+        if setting is not None and (index == length or key_of(setting[0])):
+            length = index + 1
         elif plain:
             break
     return length
@@ -109,11 +103,6 @@ def _setting(line: str) -> tuple[str, str] | None:
     return (match[1], match[2]) if match else None
 
 
-def _goes_on(value: str, line: str) -> bool:
-    starts = line.lower().startswith(OPEN_STARTS)
-    return value.lower().endswith(OPEN_ENDS) or starts or len(value) >= WRAPPED_AT
-
-
 def read_block(lines: Sequence[str], at: int) -> tuple[Announce, int] | None:
     """Read the announcement that begins in line `at`, and how many lines it takes; None if no setting is right below
     it.
@@ -135,38 +124,28 @@ def read_block(lines: Sequence[str], at: int) -> tuple[Announce, int] | None:
 def read_tournament(name: str, lines: Sequence[str]) -> Announce:
     """Read the announcement of a whole block. Raises FaultyLine, with a sentence, if a line cannot be read, and
     ValueError for the name."""
-    written: dict[str, str] = {}
-    values: dict[str, str] = {}
-    key = ""
+    title, said, written = check_title(name), dict[str, Any](), dict[str, str]()
     for line in (plain for each in lines if (plain := " ".join(each.split()))):
         setting = _setting(line)
-        if setting is None and not key:
+        if setting is None:
             raise FaultyLine(line, "it is not written like a setting, `teams: 4 to 16`")
-        if setting is None or (key and key_of(setting[0]) is None and written[key].lower().endswith(OPEN_ENDS)):
-            values[key], written[key] = f"{values[key]} {line}", f"{written[key]} {line}"
-            continue
-        found = key_of(setting[0])
-        if found is None:
+        key, value = key_of(setting[0]), setting[1].strip()
+        if key is None:
             raise FaultyLine(line, unknown(setting[0]))
-        if found in values:
-            raise FaultyLine(line, f"`{spelt(found)}` is there twice; keep one of the lines")
-        key, values[found], written[found] = found, setting[1], line
-    return _announce(check_title(name), values, written)
-
-
-def _announce(name: str, values: Mapping[str, str], written: Mapping[str, str]) -> Announce:
-    said: dict[str, Any] = {}
-    for key, value in values.items():
-        if not value.strip():
-            raise FaultyLine(written[key], f"`{spelt(key)}:` has no value; complete the line or take it out")
+        if key in written:
+            raise FaultyLine(line, f"`{spelt(key)}` is there twice; keep one of the lines")
+        if not value or value.endswith((",", ":")):
+            lacks = "is not complete: write all of it on this line" if value else "has no value; complete the line"
+            raise FaultyLine(line, f"`{spelt(key)}:` {lacks} or take it out")
+        written[key] = line
         try:
             said |= read_setting(key, value)
         except ValueError as why:
-            raise FaultyLine(written[key], str(why)) from None
+            raise FaultyLine(line, str(why)) from None
     if (preset := said.get("format")) and preset not in PRESETS:
         raise FaultyLine(written["format"], f"there is no format `{preset}`; use one of {', '.join(PRESETS)}")
     own = {key: said.pop(key, None) for key in ("format", "sign_up_until", "begins")}
-    return Announce(name, changes=tuple(said.items()), **own)
+    return Announce(title, changes=tuple(said.items()), **own)
 
 
 def changed(base: Format, changes: Changes) -> Format:

@@ -204,7 +204,7 @@ def test_no_more_go_on_than_can_enter() -> None:
     assert "or write `third place: no`" in refused("tournament Cup\nformat: usag\nteams: 2 to 3\nthird place: yes")
 
 
-def test_lines_may_stand_apart_and_wrapped_below_others_text_is_left_alone() -> None:
+def test_lines_may_stand_apart_and_text_below_them_is_left_alone() -> None:
     text = """
 tournament Spring Cup
 
@@ -212,15 +212,14 @@ tournament Spring Cup
 - teams: 4 to 8
 
 reset: no
-team rule: one of each:
-collegiate, alumni
+team rule: one of each: collegiate, alumni
 
 Have fun!
 Ann wrote: yes
 """.strip().split("\n")
     found = read_block(text, 0)
     assert found is not None
-    assert text[found[1] - 1] == "collegiate, alumni"
+    assert text[found[1] - 1] == "team rule: one of each: collegiate, alumni"
     made = settle(found[0], sheets=SHEETS, now=NOW).format
     assert made.stages == (Stage(kind=StageKind.DOUBLE, reset=False),)
     assert (made.classes, made.most, made.protest) == (SIGMA.classes, 8, True)
@@ -241,6 +240,10 @@ FAULTS = [
     ("tournament Cup\nformat: pride\nstages: league", "a tournament has no setting `stages`"),
     ("tournament Cup\nformat: pride\nformat: fsu", "`format` is there twice"),
     ("tournament Cup\nformat: pride\nteams:", "`teams:` has no value"),
+    (
+        "tournament Cup\nformat: pride\ndivisions: A, B,\nC",
+        "`divisions:` is not complete: write all of it",
+    ),
     ("tournament Cup\nformat: pride\nteams: many", "write it like `teams: 4 to 16`"),
     ("tournament Cup\nformat: pride\nteams: 8 to 4", "write `teams: 4 to 8`"),
     ("tournament Cup\nformat: pride\nsheet: poker", "there is no sheet `poker`"),
@@ -292,7 +295,7 @@ def test_what_cannot_be_is_refused_with_how_to_mend_it(text: str, words: str) ->
 
 def test_a_faulty_line_is_quoted_whole() -> None:
     with pytest.raises(FaultyLine) as why:
-        announced("tournament Cup\nformat: pride\nteams: many of\nthem")
+        announced("tournament Cup\nformat: pride\nteams: many of them")
     assert why.value.line == "teams: many of them"
 
 
