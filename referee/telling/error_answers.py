@@ -88,8 +88,6 @@ class NotUnderstood:
     """The mail answers a letter that asks for a `yes`."""
     near: str = ""
     """The command that it may have been meant as, which an answer `yes` carries out."""
-    awaits: tuple[str, ...] = ()
-    """The commands that wait for a `yes` of the mail's writer in tournaments, as they are typed."""
     unknown: bool = False
     """The line names a tournament that nobody knows."""
     question: bool = False

@@ -26,22 +26,13 @@ def test_an_answer_to_a_question_that_is_not_read_says_that_yes_is_awaited(tmp_p
     question = cup.last("Bob")
     assert "Will you play in Étoiles?" in question["Subject"]
     cup.says("Bob", "He is an old friend of mine.", answers=question, proven=True)
-    assert "This waits for your yes: > enter Spring Cup with ann@club.test" in cup.last("Bob").flat
+    assert "answer that letter again with this line alone: yes" in cup.last("Bob").flat
     cup.says("Bob", "yes", answers=cup.last("Bob"), proven=True)
+    assert "If an earlier letter asked you, answer that one" in cup.last("Bob").flat and cup.placed()[0][1] == "asked"
+    cup.says("Bob", "yes", answers=question, proven=True)
     assert cup.placed() == [("Étoiles", "in")]
     cup.says("Bob", "yes", answers=cup.last("Bob"), proven=True)
     assert "There is nothing to confirm" in cup.last("Bob").flat
-
-
-def test_of_several_questions_the_referee_asks_which_is_meant(tmp_path: Path) -> None:
-    cup = knows(Cup(tmp_path).announced(), "Ann", "Bob", "Carol")
-    cup.writes("Ann", "enter Spring Cup with Bob as Kings")
-    cup.writes("Carol", "enter Spring Cup with Bob as Queens")
-    cup.writes("Bob", "hello there")
-    assert "enter Spring Cup with ann@club.test enter Spring Cup with carol@club.test" in cup.last("Bob").flat
-    cup.says("Bob", "yes", answers=cup.last("Bob"), proven=True)
-    assert "ore than one question waits for your yes" in cup.last("Bob").flat
-    assert [state for _, state in cup.placed()] == ["asked", "asked"]
 
 
 @pytest.mark.parametrize(("words", "state"), [("Yes, that's him!", "in"), ("Yes, but who is he?", "asked")])

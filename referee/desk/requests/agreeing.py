@@ -16,9 +16,8 @@ from referee.desk.request import Mail, Meant
 from referee.desk.requests.answers import answers_another, is_for_us
 from referee.desk.table.proposals import proposal_answered
 from referee.desk.tournaments.entry_words import class_said
-from referee.desk.tournaments.invitations import questions_awaited
 from referee.post.messages import Automatic
-from referee.store.people import Token
+from referee.store import people
 
 AGREES = re.compile(rf"(?:{YES_ALONE})[ .!]*", re.IGNORECASE)
 AGREES_AND = re.compile(rf"(?:{YES})\s*[,.!:;\u2013\u2014-]+\s+", re.IGNORECASE)
@@ -76,10 +75,16 @@ def with_stop(case: Case, mail: Mail, reading: Reading) -> Reading:
     beside = any(asked is not no for asked in reading.asked) or bool(reading.doubtful)
     if no is None or beside or mail.message.automatic is not Automatic.NO or not is_for_us(case, mail):
         return reading
-    if answers_another(case, mail) or questions_awaited(case, mail.sender) or not takes_part(case, mail):
+    if answers_another(case, mail) or _is_asked_along(case, mail) or not takes_part(case, mail):
         return reading
     talk = tuple((at, line) for at, line in reading.talk if line != no.line)
     return replace(reading, asked=(replace(no, command=Stop()),), talk=talk)
+
+
+def _is_asked_along(case: Case, mail: Mail) -> bool:
+    """Tell if a letter about a tournament waits for the sender's answer: their `no` may be that."""
+    person = mail.sender.person
+    return person is not None and bool(people.offers(case.tx, person.id, case.arrived))
 
 
 def _is_mixed(reading: Reading) -> bool:
@@ -97,8 +102,8 @@ def _says_they_play(mail: Mail, reading: Reading) -> bool:
 
 def _agreed(case: Case, mail: Mail, reading: Reading) -> Asked | None:
     line = next(iter(reading.near), "")
-    token = _question(case, mail) if line else None
-    if token is None or reading.asked:
+    token = mail.sender.token if mail.sender.bears_token else None
+    if token is None or not (token.offer or token.asks) or not line or reading.asked:
         return None
     if said := class_said(case, token, line):
         return Asked(line, Yes(said), (line,))
@@ -108,16 +113,6 @@ def _agreed(case: Case, mail: Mail, reading: Reading) -> Asked | None:
     if any(_doubts(each) for each in reading.near if each != line):
         return None
     return Asked(line, Yes(), (line,))
-
-
-def _question(case: Case, mail: Mail) -> Token | None:
-    """Return the token of the letter whose question a mail answers: the letter itself, or the only question that
-    waits."""
-    token = mail.sender.token
-    if token is not None and mail.sender.bears_token and (token.offer or token.asks):
-        return token
-    waiting = questions_awaited(case, mail.sender)
-    return waiting[0] if len(waiting) == 1 else None
 
 
 def _agrees(line: str) -> bool:

@@ -18,7 +18,7 @@ from referee.desk.sender import confirm
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.reply_addresses import subaddress
 from referee.desk.table.proposals import proposal_answered
-from referee.desk.tournaments.invitations import first_invitations, questions_awaited
+from referee.desk.tournaments.invitations import first_invitations
 from referee.desk.which_game import look_up, own_view
 from referee.games import RULES
 from referee.post.messages import Automatic, Message
@@ -113,7 +113,6 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
         return ()
     deadline, invited = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None, is_invited(case, mail)
     asked = _asks_for_nothing_else(mail, invited=True)
-    awaits = tuple(token.offer or "" for token in questions_awaited(case, sender))
     unknown = not offer.words and names_unknown(reading.chat or "")
     question = sender.token is not None and sender.token.asker is not None
     declined = mail.denies and not offer.words and _asks_for_nothing_else(mail, invited)
@@ -123,7 +122,6 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
         deadline,
         asked,
         offer.words,
-        awaits,
         unknown,
         question,
         invited,
@@ -146,7 +144,7 @@ def _asks_for_nothing_else(mail: Mail, invited: bool) -> bool:
     """Tell if a mail answers a letter that asked what its writer meant, if a mail was theirs, or if they play, who have
     said so since: nothing comes of a `no`."""
     token = mail.sender.token
-    if token is None or not mail.sender.bears_token or token.tournament is not None:
+    if token is None or not mail.sender.bears_token:
         return False
     return token.asks or token.offer not in ((None, PLAY) if invited else (None,))
 

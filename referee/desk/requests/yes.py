@@ -19,13 +19,11 @@ from referee.desk.table import proposals
 from referee.desk.table.proposals import proposal_answered
 from referee.desk.table.seats import note_yes
 from referee.desk.tournaments.entry_words import check_class
-from referee.desk.tournaments.invitations import questions_awaited
 from referee.desk.tournaments.which_tournament import names_known, read
 from referee.desk.which_game import look_up
 from referee.post.reading.message import read_message
 from referee.store import inbox, people
 from referee.store.people import Token
-from referee.telling.formats import listed
 
 
 def yes(case: Case, request: Request[Yes]) -> str | Settled | Granted | None:
@@ -35,8 +33,6 @@ def yes(case: Case, request: Request[Yes]) -> str | Settled | Granted | None:
         return offered
     if proposal_answered(case, request.mail) is not None:
         return proposals.answer_proposal(case, request)
-    if (waited := _waited_for(case, request)) is not None:
-        return waited
     if (plays := _plays(case, request)) is not None:
         return plays
     token = confirmed(case, request.sender)
@@ -68,16 +64,6 @@ def _plays(case: Case, request: Request[Yes]) -> Granted | None:
     assert isinstance(mail.meant, Meant) and sender.person is not None, "they have a seat in it"
     note_yes(case, mail.meant.row.id, sender.person.id)
     return Granted(look_up(case, sender, request.message, mail.arrived), read_commands(PLAY).asked)
-
-
-def _waited_for(case: Case, request: Request[Yes]) -> Granted | None:
-    """Find the one open question to a proven sender from an earlier letter. Raises Complaint if there are several."""
-    waiting = questions_awaited(case, request.sender)
-    if len(waiting) > 1:
-        lines = listed([f"`{token.offer}`" for token in waiting], "or")
-        sentence = f"more than one question waits for your yes: answer the letter that you mean, or write {lines}"
-        raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
-    return _taken(case, request, waiting[0], request.sender) if waiting else None
 
 
 def _taken(case: Case, request: Request[Yes], token: Token, sender: Sender) -> Granted:

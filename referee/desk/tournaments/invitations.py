@@ -1,5 +1,5 @@
 """The invitations of one person to a tournament that can still be entered: their own entry, the one that waits for
-their yes, or the line to enter with; and the open questions to them. Changes nothing.
+their yes, or the line to enter with. Changes nothing.
 
 If anybody may have forged the address of the sender, the answer names only players who entered with that address.
 """
@@ -7,16 +7,11 @@ If anybody may have forged the address of the sender, the answer names only play
 import re
 from collections.abc import Iterator
 
-from referee.asking.grammar import read_commands
-from referee.asking.tournaments import commands as ask
 from referee.desk.case import Case
-from referee.desk.sender.identify import Sender
-from referee.desk.tournaments.entry_words import entries_naming, entries_waiting, is_named
-from referee.desk.tournaments.which_tournament import names_known
-from referee.names import same_name
+from referee.desk.tournaments.entry_words import is_named
 from referee.post.messages import Message
 from referee.store import people, tournaments
-from referee.store.people import Person, Token
+from referee.store.people import Person
 from referee.store.tournaments import Entry, TournamentRow
 from referee.telling.tournaments.format_sentences import words_of_entry
 from referee.telling.tournaments.notices import Invitation
@@ -100,44 +95,3 @@ def _own(case: Case, row: TournamentRow, format: Format, entry: Entry, address: 
         team=entry.team,
         partner=entry.named if other is None else people.by_id(case.tx, other).name,
     )
-
-
-def questions_awaited(case: Case, sender: Sender) -> tuple[Token, ...]:
-    """Return the tokens of the letters whose questions wait for a proven sender, each question once: those about the
-    tournament of the letter that the mail answers, or else all.
-
-    Returns () if the letter has a question of its own, had one that is settled, brings a player's question, or is about
-    a game: a `yes` to such a letter means that letter alone.
-    """
-    person, answered = sender.person, sender.token
-    if person is None or sender.proof is None:
-        return ()
-    if answered is not None and (answered.asks or answered.taken or answered.game is not None or answered.asker):
-        return ()
-    found = {token.offer: token for token in people.offers(case.tx, person.id, case.arrived)}
-    open = tuple(token for token in found.values() if _waits(case, sender, person, token))
-    same = tuple(one for one in open if answered is not None and one.tournament == answered.tournament)
-    return same or open
-
-
-def _waits(case: Case, sender: Sender, person: Person, token: Token) -> bool:
-    """Tell if the question of a letter is still open."""
-    row = None if token.tournament is None else tournaments.find(case.tx, token.tournament)
-    asked = read_commands(token.offer or "", names=names_known(case)).asked
-    if row is None or len(asked) != 1:
-        return False
-    match asked[0].command:
-        case ask.Enter(address=str(captain)):
-            return _is_named(case, row, person, captain)
-        case ask.AcceptTeam(team):
-            held = (one for one in tournaments.entries_in(case.tx, row.id) if one.state == "held")
-            return sender.may_steer and any(same_name(one.team, team) for one in held)
-        case ask.StandIn():
-            return any((one["do"], one.get("person")) == ("offer", person.id) for one in row.pending)
-    return False
-
-
-def _is_named(case: Case, row: TournamentRow, person: Person, captain: str) -> bool:
-    """Tell if an entry of that captain waits for a person."""
-    found = entries_naming(entries_waiting(case, row.id, person), person)
-    return any(people.by_id(case.tx, one.captain).address == captain for one in found)
