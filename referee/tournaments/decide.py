@@ -1,4 +1,5 @@
-"""Acts in a tournament: what each brings about, as events with all that follows from them. Remembers nothing.
+"""Acts in a tournament: what each brings about, as events with all that must follow from them: stages, standings, the
+end. Remembers nothing.
 
 Who may act, and whether it is time, is for others to judge; chance comes in as values. An act that cannot be made
 raises Impossible, one that would change who plays in matches that have begun InTheWay; both change nothing.
@@ -6,28 +7,24 @@ raises Impossible, one that would change who plays in matches that have begun In
 
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Literal
 
 from referee.tournaments import draw
 from referee.tournaments import events as ev
-from referee.tournaments.consequences import unfold
 from referee.tournaments.events import Event, Names, Pair, Team
-from referee.tournaments.fold import evolve
+from referee.tournaments.fold import evolve, replay
 from referee.tournaments.formats import Format
-from referee.tournaments.matches import Match, key_of, match_of, matches_of
-from referee.tournaments.stages import going_on, is_over, next_stage
+from referee.tournaments.matches import Match, key_of, match_of, matches_of, stage_of
+from referee.tournaments.stages import going_on, is_over, next_stage, places, settled
+from referee.tournaments.standings import table
 from referee.tournaments.tournament import StageKey, Tournament
 
 Back = ev.TakenBack | ev.StageTakenBack
 
 
-def undone(t: Tournament, after: Tournament, key: StageKey) -> Back | None:
-    """Find the next match or stage to take back after a changed result turned `t` into `after`; None if everything else
-    can stay."""
-    return next(_undone(t, after, key), None)
-
-
 def _undone(t: Tournament, after: Tournament, key: StageKey) -> Iterator[Back]:
+    """Yield the matches and stages to take back after a changed result turned `t` into `after`."""
     meeting = {one.number: one for one in matches_of(after, key)}
     for number, teams in _played(after, key).items():
         if number not in meeting or meeting[number].teams != teams:
@@ -94,7 +91,7 @@ def announce(number: int, name: str, format: Format, target: int, seed: str, roo
     """Announce a new tournament. `target`: the points at which games end; `seed` and `root`: 64 hex digits each, made
     before any entry is read."""
     started = ev.Announced(number, name, format, target)
-    return _all(None, started, ev.Committed(seed, root))
+    return unfold(None, started, ev.Committed(seed, root))
 
 
 def amend(t: Tournament, format: Format, target: int) -> Decided:
@@ -246,13 +243,6 @@ def cancel(t: Tournament, reason: str) -> Decided:
     return unfold(t, ev.Cancelled(t.seed, t.root, reason))
 
 
-def _all(t: Tournament | None, *events: Event) -> Decided:
-    for event in events:
-        t = evolve(t, event)
-    assert t is not None, "at least one event"
-    return events, t
-
-
 def _changing(t: Tournament, event: Change, begun: frozenset[int]) -> Decided:
     """Apply an event that may change who plays later, and take back matches and stages that depend on it. Raises
     InTheWay."""
@@ -268,7 +258,7 @@ def _undoing(t: Tournament, event: Change) -> Decided:
     """Return the event, and the events that take back all that it undoes."""
     happened: list[Event] = [event]
     after, key = evolve(t, event), key_of(t, event.match)
-    while (back := undone(t, after, key)) is not None:
+    while (back := next(_undone(t, after, key), None)) is not None:
         happened.append(back)
         after = evolve(after, back)
     return tuple(happened), after
@@ -284,3 +274,64 @@ def _in_the_way(t: Tournament, event: Change, firm: Set[int]) -> set[int]:
         found |= new
         changes += [ev.TakenBack(match, "reset") for match in new]
     return found
+
+
+SILENT_MATCHES = 2
+"""The number of matches that a team may lose by silence; with the last of them it is out (ours)."""
+
+
+def unfold(t: Tournament | None, *events: Event) -> Decided:
+    """Return these events with all their consequences, and the state after the last of them."""
+    happened, after = [*events], replay(events, t)
+    while after.phase == "running" and (follows := next(_due(after), None)) is not None:
+        after = evolve(after, follows)
+        happened.append(follows)
+    return tuple(happened), after
+
+
+def _due(t: Tournament) -> Iterator[Event]:
+    """Yield the events that must follow, the next one first; none if matches are to be played, or people to act."""
+    lost = [team for one in t.outcomes.values() if one.how == "silence" for team in one.teams if team != one.winner]
+    for team in sorted(set(lost)):
+        if lost.count(team) >= SILENT_MATCHES and team not in t.withdrawn:
+            yield ev.Withdrawn(team, "silence")
+    for division in t.divisions:
+        yield from _in_division(t, division)
+    if all(is_division_over(t, division) for division in t.divisions):
+        yield ev.Ended(tuple(places(t, division) for division in t.divisions), t.root)
+
+
+def _in_division(t: Tournament, division: str) -> Iterator[Event]:
+    for number in range(1, len(t.format.stages) + 1):
+        key = (division, number)
+        if key not in t.stages:
+            yield ev.StageOpened(division, number, going_on(t, key))
+            return
+        yield from _in_stage(t, key)
+        if not is_over(t, key):
+            return
+
+
+def _in_stage(t: Tournament, key: StageKey) -> Iterator[Event]:
+    """Yield the standings after each round that is over of a stage that has begun."""
+    if stage_of(t, key).kind.is_bracket:
+        return
+    for number in _rounds_over(t, key):
+        if (*key, number) not in t.stood:
+            yield ev.Stood(*key, number, tuple(row.team for row in table(t, key)))
+
+
+def _rounds_over(t: Tournament, key: StageKey) -> tuple[int, ...]:
+    """Return the rounds of a stage, from the first, that are over, and all before them."""
+    found: list[int] = []
+    for number, round in groupby(matches_of(t, key), key=lambda one: one.round):
+        if not all(settled(t, one) for one in round):
+            break
+        found.append(number)
+    return tuple(found)
+
+
+def is_division_over(t: Tournament, division: str) -> bool:
+    """Tell if the last stage of a division has begun, and is over."""
+    key = (division, len(t.format.stages))
+    return key in t.stages and is_over(t, key)

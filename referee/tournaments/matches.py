@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice
 
-from referee.tournaments import berger, brackets
+from referee.tournaments import brackets
 from referee.tournaments.brackets import BYE, Bracket, Node
 from referee.tournaments.events import Names
-from referee.tournaments.formats import Stage, StageKind
+from referee.tournaments.formats import LEAST_TEAMS, Stage, StageKind
 from referee.tournaments.tournament import StageKey, Tournament
+
+Round = tuple[tuple[int, int], ...]
+"""Pairs of places, from 1; the side that stands first (white in Berger's table) first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +108,7 @@ def nodes_of(t: Tournament, key: StageKey, teams: int) -> tuple[Node, ...]:
 
 @cache
 def _nodes(stage: Stage, teams: int) -> tuple[Node, ...]:
-    if teams < 2:
+    if teams < LEAST_TEAMS:
         return ()
     if stage.kind is StageKind.SINGLE:
         return brackets.single(teams, stage.third_place)
@@ -157,13 +160,36 @@ def _round_in(t: Tournament, key: StageKey, number: int) -> int:
     return next(islice(rounds, number - 1, None))
 
 
-def _rounds(stage: Stage, teams: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+def _rounds(stage: Stage, teams: int) -> tuple[Round, ...]:
     """Pair the teams, as places, round by round, in a league or a round robin."""
-    if teams < 2:
-        return ()
-    if stage.kind is StageKind.LEAGUE or stage.rounds is None:
-        return berger.league(teams, stage.meetings)
-    return berger.round_robin(teams, stage.rounds)
+    return berger(teams, stage.meetings)[: stage.rounds] if teams >= LEAST_TEAMS else ()
+
+
+def berger(teams: int, meetings: int = 1) -> tuple[Round, ...]:
+    """Return all rounds in which everyone meets everyone, boards in the order of Berger's table; in each second meeting
+    the sides are swapped. With an odd number the highest place of the table is a dummy: its opponent has the bye and is
+    absent from that round.
+
+    Source: FIDE Handbook C.05, annex "Details of Berger Table".
+    """
+    size = teams + teams % 2
+    once = tuple(tuple(pair for pair in _full(size, number) if max(pair) <= teams) for number in range(1, size))
+    swapped = tuple(tuple((second, first) for first, second in pairs) for pairs in once)
+    return tuple(pairs for meeting in range(meetings) for pairs in (swapped if meeting % 2 else once))
+
+
+def _full(size: int, number: int) -> Round:
+    """Return a round of the table for an even number of places. Place `size` stands still and changes sides from round
+    to round; the others stand in a ring, and those equally far from its opponent on both sides meet."""
+    ring = size - 1
+    opponent = (number - 1) * (size // 2) % ring + 1
+    top = (opponent, size) if number % 2 else (size, opponent)
+    around = ((_at(opponent + step, ring), _at(opponent - step, ring)) for step in range(1, size // 2))
+    return (top, *around)
+
+
+def _at(place: int, ring: int) -> int:
+    return (place - 1) % ring + 1
 
 
 @lru_cache(maxsize=16)

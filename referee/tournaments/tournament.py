@@ -2,13 +2,28 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Literal
+from zoneinfo import ZoneInfo
 
 from referee.records.lines import NO_HEAD
 from referee.tournaments.events import Names, Outcome, Places, Rated, Team
 from referee.tournaments.formats import Format
-from referee.tournaments.zone_days import later
+
+DAY = timedelta(days=1)
+
+
+def later(moment: datetime, span: timedelta, zone: str) -> datetime:
+    """Return the moment, in UTC, when a span has passed since another; `zone` says what a day is: some have 23 or 25
+    hours.
+
+    A whole number of days ends at the same time of day; any other span is so much time. Where the clocks skip that
+    time, it is as much later as they skip: 2:30 is 3:30. Where they show it twice, the first one counts.
+    """
+    if not span or span % DAY:
+        return moment.astimezone(UTC) + span
+    return (moment.astimezone(ZoneInfo(zone)) + span).astimezone(UTC)
+
 
 Phase = Literal["sign-up", "closed", "running", "over", "cancelled"]
 GameState = Literal["running", "over", "taken back", "waiting"]

@@ -17,10 +17,11 @@ from referee.asking.tournaments.setting_lines import LINES, key_of, read_setting
 from referee.asking.tournaments.titles import Names
 from referee.commands.app import main
 from referee.spades.sheets import SHEETS
-from referee.tournaments import berger, brackets, presets
+from referee.tournaments import brackets, presets
 from referee.tournaments.audit.acts import ACTS
 from referee.tournaments.audit.lines import IN_DIVISION, SHAPES
 from referee.tournaments.formats import FIGURES, FOR_THE_BEST, Format, Stage
+from referee.tournaments.matches import berger
 from referee.tournaments.presets import PRESETS
 from referee.tournaments.record_lines import VERSION
 from tests.docs.pages import FENCE, SPAN, blocks, page, rows, section, spans
@@ -303,7 +304,7 @@ def test_the_shapes_are_those_of_the_page() -> None:
         }
         assert slow[kind](int(teams)) == shape, line
     for n in range(2, 65):
-        assert [[f"{one}-{other}" for one, other in each] for each in berger.rounds(n)] == slow_shapes.berger(n)
+        assert [[f"{one}-{other}" for one, other in each] for each in berger(n)] == slow_shapes.berger(n)
         for yes in (True, False):
             assert shape_of(brackets.single(n, yes)) == slow_shapes.single(n, yes)
             assert shape_of(brackets.double(n, yes)) == slow_shapes.double(n, yes, orders)

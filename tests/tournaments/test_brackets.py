@@ -12,8 +12,21 @@ from pathlib import Path
 
 import pytest
 
-from referee.tournaments.brackets import LoserOf, Node, Seed, Source, WinnerOf, double, single
-from referee.tournaments.brackets.shapes import DROPS, Drops, half_shift, halves_reversed, natural, reverse
+from referee.tournaments.brackets import (
+    DROPS,
+    Drops,
+    LoserOf,
+    Node,
+    Seed,
+    Source,
+    WinnerOf,
+    double,
+    half_shift,
+    halves_reversed,
+    natural,
+    reverse,
+    single,
+)
 
 DATA = json.loads((Path(__file__).parent.parent / "data/brackets.json").read_text("utf-8"))
 SIZES = range(2, 65)

@@ -32,7 +32,7 @@ from referee.config import span_words
 from referee.post.reading.safe_lines import safe_line
 from referee.tournaments.formats import FIGURES, LEAST_TEAMS, THIRD_PLACE_TEAMS, Format, Stage, check
 from referee.tournaments.presets import PRESETS
-from referee.tournaments.zone_days import later
+from referee.tournaments.tournament import later
 
 FIRST = re.compile(r"(?:new )?tournament:? (?P<name>.{1,60})", re.IGNORECASE)
 MARKS = "-*• "

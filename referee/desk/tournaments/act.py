@@ -17,13 +17,11 @@ from referee.store.tournaments import Cup
 from referee.table import commands as cmd
 from referee.telling.tournaments.match_sentences import settled_by
 from referee.tournaments import events as ev
-from referee.tournaments.consequences import is_division_over
-from referee.tournaments.decide import Decided
+from referee.tournaments.decide import Decided, is_division_over
 from referee.tournaments.events import Event
 from referee.tournaments.matches import matches_of
 from referee.tournaments.stages import places
-from referee.tournaments.tournament import Tournament
-from referee.tournaments.zone_days import later
+from referee.tournaments.tournament import Tournament, later
 
 
 def act(case: Case, cup: Cup, happened: Decided, *, begins: bool = True, reached: Collection[int] = ()) -> Cup:

@@ -24,7 +24,7 @@ from referee.store.tournaments import OPEN_END, Cup, TournamentRow
 from referee.telling.formats import at, listed
 from referee.tournaments import decide
 from referee.tournaments.formats import Format
-from referee.tournaments.zone_days import later
+from referee.tournaments.tournament import later
 
 
 def announce(case: Case, request: Request[ask.Announce]) -> None:

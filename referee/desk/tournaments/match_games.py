@@ -26,8 +26,7 @@ from referee.tournaments.events import Event
 from referee.tournaments.fixtures import Live
 from referee.tournaments.formats import Format
 from referee.tournaments.matches import Match, due, matches_of
-from referee.tournaments.tournament import MatchGame, Tournament
-from referee.tournaments.zone_days import later
+from referee.tournaments.tournament import MatchGame, Tournament, later
 
 GAMES_AT_ONCE = 64
 """The most games that one transaction begins: the next transaction begins the rest."""

@@ -21,7 +21,7 @@ from referee.telling.formats import at
 from referee.telling.notices import Decided
 from referee.tournaments import decide
 from referee.tournaments import events as ev
-from referee.tournaments.zone_days import later
+from referee.tournaments.tournament import later
 
 SHORT = timedelta(hours=12)
 """The longest turn once a match has reached its time limit."""

@@ -1,12 +1,166 @@
-"""The places of teams in a bracket once some of its matches are over. Judges no result."""
+"""Elimination: the shape of a bracket, each match and where its two sides come from, and who stands where once some of
+its matches are over. Judges no result, and knows no clock and no dice.
 
-from collections.abc import Iterator, Mapping, Set
+The shape follows from the number of teams alone, so the numbers of matches never depend on results. A bye is no match:
+its team goes on to the next round at once.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from referee.tournaments.brackets.shapes import LoserOf, Node, Seed, Source, WinnerOf
 from referee.tournaments.events import Outcome
+from referee.tournaments.formats import MOST_TEAMS
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """The team at this place of the drawn order; 1 is the best."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerOf:
+    node: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoserOf:
+    node: int
+
+
+Source = Seed | WinnerOf | LoserOf
+BracketPart = Literal["winners", "losers", "final", "third"]
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One match of a bracket."""
+
+    number: int
+    """The number, from 1 up; larger than that of any match that a side comes from."""
+    part: BracketPart
+    round: int
+    """The round, counted from 1 within the part; a round of byes alone does not count."""
+    first: Source
+    second: Source
+    if_needed: bool = False
+    """The grand final's second game: played only if the team without a loss, lost the first. `first` is that team."""
+
+
+RoundSides = list[Source | None]
+"""The sides of a round, from the top of the bracket down; None for a bye."""
+Order = Callable[[RoundSides], RoundSides]
+
+
+def natural(line: RoundSides) -> RoundSides:
+    return line
+
+
+def reverse(line: RoundSides) -> RoundSides:
+    return line[::-1]
+
+
+def half_shift(line: RoundSides) -> RoundSides:
+    """Put the second half before the first."""
+    half = len(line) // 2
+    return line[half:] + line[:half]
+
+
+def halves_reversed(line: RoundSides) -> RoundSides:
+    """Reverse each half in its place."""
+    half = len(line) // 2
+    return line[:half][::-1] + line[half:][::-1]
+
+
+Drops = Mapping[int, tuple[Order, ...]]
+DROPS: Final[Drops] = {
+    2: (natural,),
+    4: (natural, reverse),
+    8: (natural, reverse, natural),
+    16: (natural, half_shift, natural, natural),
+    32: (natural, halves_reversed, half_shift, natural, natural),
+    64: (natural, half_shift, reverse, halves_reversed, reverse, natural),
+}
+"""The ways in which the losers of each round of the winners' part drop, by the places of the bracket, so that teams
+that have met meet again late (ours)."""
+
+
+def single(teams: int, third_place: bool) -> tuple[Node, ...]:
+    """Shape a single elimination of 2 to 64 teams. With three teams the loser of the only semi-final is third, without
+    a match.
+
+    Numbers go by rounds, each from the top down; the third-place match stands before the final.
+    """
+    nodes: list[Node] = []
+    line, lost = _seeds(teams), RoundSides()
+    while len(line) > 2:
+        line, lost = _play(nodes, "winners", _neighbours(line))
+    if third_place:
+        _play(nodes, "third", _neighbours(lost))
+    _play(nodes, "final", _neighbours(line))
+    return tuple(nodes)
+
+
+def double(teams: int, reset: bool, drops: Drops = DROPS) -> tuple[Node, ...]:
+    """Shape a double elimination of 2 to 64 teams, the grand final with a second game if `reset`. Two teams: best of
+    three.
+
+    Numbers go by rounds: each round of the winners' part, then those rounds of the losers' part that end with its
+    losers dropping in.
+    """
+    nodes: list[Node] = []
+    line, survivors = _seeds(teams), RoundSides()
+    for order in drops[len(line)]:
+        line, lost = _play(nodes, "winners", _neighbours(line))
+        dropping = order(lost)
+        if survivors:
+            survivors, _ = _play(nodes, "losers", _neighbours(survivors))
+            survivors, _ = _play(nodes, "losers", zip(dropping, survivors, strict=True))
+        else:
+            survivors = dropping
+    _play(nodes, "final", zip(line, survivors, strict=True))
+    if reset or teams == 2:
+        final = len(nodes)
+        nodes.append(Node(final + 1, "final", 2, LoserOf(final), WinnerOf(final), if_needed=True))
+    return tuple(nodes)
+
+
+Pairs = Iterable[tuple[Source | None, Source | None]]
+
+
+def _seeds(teams: int) -> RoundSides:
+    """Return all places of the bracket: 1 and 2 can meet only in the final, 1 to 4 only from the semi-finals on."""
+    if not 2 <= teams <= MOST_TEAMS:
+        raise ValueError(f"an elimination stage has 2 to {MOST_TEAMS} teams, not {teams}")
+    places = [1]
+    while len(places) < teams:
+        total = 2 * len(places) + 1
+        places = [place for better in places for place in (better, total - better)]
+    return [Seed(place) if place <= teams else None for place in places]
+
+
+def _neighbours(line: RoundSides) -> Pairs:
+    return zip(line[::2], line[1::2], strict=True)
+
+
+def _play(nodes: list[Node], part: BracketPart, pairs: Pairs) -> tuple[RoundSides, RoundSides]:
+    """Add a round to `nodes`. -> its winners, its losers"""
+    round = 1 + max((node.round for node in nodes if node.part == part), default=0)
+    winners, losers = RoundSides(), RoundSides()
+    for first, second in pairs:
+        if first and second:
+            node = Node(len(nodes) + 1, part, round, first, second)
+            nodes.append(node)
+            winners.append(WinnerOf(node.number))
+            losers.append(LoserOf(node.number))
+        else:
+            winners.append(first or second)
+            losers.append(None)
+    return winners, losers
+
 
 BYE: Final = ""
 """The side without a team; no team's name is empty."""
@@ -49,12 +203,10 @@ def places(bracket: Bracket) -> tuple[tuple[str, ...], ...]:
     Those who lost for good in the same round share a place. The first place is empty if both teams of the last match
     had withdrawn.
     """
-    stands = list(_stands(bracket))
-    if any(stand.winner is None for stand in stands):
+    rounds, again = _from_the_last(bracket)
+    if any(stand.winner is None for round in rounds for stand in round):
         return ()
-    again = {source for stand in stands for source in (stand.node.first, stand.node.second)}
-    rounds = [list(round) for _, round in groupby(stands, key=lambda stand: (stand.node.part, stand.node.round))]
-    found = (place for round in reversed(rounds) for place in _ended(round, again))
+    found = (place for round in rounds for place in _ended(round, again))
     return tuple(tuple(sorted(place, key=bracket.order.index)) for place in found)
 
 
@@ -80,12 +232,10 @@ def walkovers(bracket: Bracket) -> Mapping[int, str]:
 
 def fallen(bracket: Bracket) -> Mapping[str, tuple[int, bool]]:
     """Find the teams that have no match left, each with its place, shared (true) or not, while the stage is on."""
-    stands = list(_stands(bracket))
-    again = {source for stand in stands for source in (stand.node.first, stand.node.second)}
-    rounds = [list(round) for _, round in groupby(stands, key=lambda stand: (stand.node.part, stand.node.round))]
+    rounds, again = _from_the_last(bracket)
     found: dict[str, tuple[int, bool]] = {}
     place = 1
-    for round in reversed(rounds):
+    for round in rounds:
         winners = [stand.winner for stand in round if WinnerOf(stand.node.number) not in again]
         losers = [stand.loser for stand in round if LoserOf(stand.node.number) not in again]
         for ending in (winners, losers):
@@ -149,6 +299,13 @@ def _stand(node: Node, teams: Teams, out: tuple[bool, bool], outcome: Outcome | 
     if None in teams or not any(out):
         return _Stand(node, teams, out, None, won=False)
     return _Stand(node, teams, out, first if out[1] else second, won=not all(out))
+
+
+def _from_the_last(bracket: Bracket) -> tuple[list[list[_Stand]], Set[Source]]:
+    """Return the rounds, the last one first, and all winners and losers who play once more."""
+    stands = list(_stands(bracket))
+    rounds = [list(round) for _, round in groupby(stands, key=lambda stand: (stand.node.part, stand.node.round))]
+    return rounds[::-1], {source for stand in stands for source in (stand.node.first, stand.node.second)}
 
 
 def _ended(round: list[_Stand], again: Set[Source]) -> Iterator[tuple[str, ...]]:
