@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.asking.tournaments import lines, steering_lines
+from referee.asking.tournaments import line_readers, lines
 from referee.asking.tournaments.titles import Names
 from referee.commands.verify_tournament import TournamentRecords, tournament_verified
 from referee.desk import quotas, rollback
@@ -584,6 +584,6 @@ def test_no_mail_keeps_the_reader_busy(monkeypatch: pytest.MonkeyPatch) -> None:
         looked.append(text)
         return False
 
-    monkeypatch.setattr(steering_lines, "check_near", look)
+    monkeypatch.setattr(line_readers, "check_near", look)
     lines.read_line("seed " + ", ".join("ab" * 50), known)
-    assert len(looked) == steering_lines.HINTS
+    assert len(looked) == line_readers.HINTS

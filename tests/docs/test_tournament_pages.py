@@ -18,8 +18,8 @@ from referee.asking.tournaments.titles import Names
 from referee.commands.app import main
 from referee.spades.sheets import SHEETS
 from referee.tournaments import brackets, presets
-from referee.tournaments.audit.acts import ACTS
 from referee.tournaments.audit.lines import IN_DIVISION, SHAPES
+from referee.tournaments.audit.walk import ACTS
 from referee.tournaments.formats import FIGURES, FOR_THE_BEST, Format, Stage
 from referee.tournaments.matches import berger
 from referee.tournaments.presets import PRESETS

@@ -21,6 +21,13 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
+class OfTournament(Command):
+    """A command about a whole tournament."""
+
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Announce(Command):
     """`tournament Spring Cup` and the lines below it; announcement_lines.settle makes an Announcement of it."""
 
@@ -47,11 +54,8 @@ class Enter(Command):
     """The words behind commas: the writer's class, the division."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveTournament(Command):
+class LeaveTournament(OfTournament):
     """`leave Spring Cup`, before the close."""
-
-    tournament: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,53 +97,32 @@ class Tournaments(Command):
     """`tournaments`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standings(Command):
+class Standings(OfTournament):
     """`standings of Spring Cup`."""
 
-    tournament: str | None = None
 
-
-@dataclass(frozen=True, slots=True)
-class Bracket(Command):
+class Bracket(OfTournament):
     """`bracket of Spring Cup`."""
 
-    tournament: str | None = None
 
-
-@dataclass(frozen=True, slots=True)
-class Schedule(Command):
+class Schedule(OfTournament):
     """`schedule of Spring Cup`."""
 
-    tournament: str | None = None
 
-
-@dataclass(frozen=True, slots=True)
-class TournamentRules(Command):
+class TournamentRules(OfTournament):
     """`rules of Spring Cup`."""
 
-    tournament: str | None = None
 
-
-@dataclass(frozen=True, slots=True)
-class TournamentRecord(Command):
+class TournamentRecord(OfTournament):
     """`record of Spring Cup`."""
 
-    tournament: str | None = None
 
-
-@dataclass(frozen=True, slots=True)
-class WatchTournament(Command):
+class WatchTournament(OfTournament):
     """`watch Spring Cup`."""
 
-    tournament: str | None
 
-
-@dataclass(frozen=True, slots=True)
-class UnwatchTournament(Command):
+class UnwatchTournament(OfTournament):
     """`unwatch Spring Cup`."""
-
-    tournament: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +133,8 @@ class Seed(Command):
     tournament: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CloseSignUp(Command):
+class CloseSignUp(OfTournament):
     """`close sign-up`."""
-
-    tournament: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,18 +215,12 @@ class ExtendMatch(Command):
     tournament: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PauseTournament(Command):
+class PauseTournament(OfTournament):
     """`pause Spring Cup`."""
 
-    tournament: str | None
 
-
-@dataclass(frozen=True, slots=True)
-class ResumeTournament(Command):
+class ResumeTournament(OfTournament):
     """`resume Spring Cup`."""
-
-    tournament: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,18 +9,15 @@ Some of these first words also begin commands that are not about tournaments: `w
 
 import re
 import unicodedata
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
 from referee.asking.rows import Kind, Row
 from referee.asking.tournaments import commands as ask
-from referee.asking.tournaments import entry_lines as entry
-from referee.asking.tournaments import steering_lines as steering
-from referee.asking.tournaments.phrases import STOPS
-from referee.asking.tournaments.titles import NO_NAMES, Names
+from referee.asking.tournaments import line_readers as readers
+from referee.asking.tournaments.line_readers import LineReader
+from referee.asking.tournaments.titles import NO_NAMES, STOPS, Names
 
-LineReader = Callable[[str, Names], ask.Command | None]
 LONGEST = 1200
 """The most characters of a line."""
 
@@ -64,7 +61,7 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "with your name, or has said yes. `enter Spring Cup with Bob <bob@example.org> as The Aces, collegiate` names "
         "a partner whom the referee does not know, and your class or division where the tournament has them.",
         "(?:(?:i|we) )?enter:?",
-        entry.read_enter,
+        readers.read_enter,
         aside=True,
         counted=True,
     ),
@@ -73,7 +70,7 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "leave Spring Cup",
         "Takes back your team's entry, before entries close.",
         "leave",
-        entry.about(ask.LeaveTournament),
+        readers.about(ask.LeaveTournament),
         aside=True,
         counted=True,
     ),
@@ -83,7 +80,7 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "Takes your team out of a tournament once entries are closed. Its captain alone can do so, and it cannot be "
         "taken back. A Gamesmaster writes `withdraw The Aces because …`.",
         "(?:(?:i|we) )?withdraw(?= from )",
-        entry.read_withdraw_from,
+        readers.read_withdraw_from,
         wrapped=True,
         aside=True,
         final=True,
@@ -93,7 +90,7 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "withdraw The Aces because …",
         "",
         "(?:(?:i|we) )?withdraw",
-        entry.read_withdraw,
+        readers.read_withdraw,
         wrapped=True,
         final=True,
     ),
@@ -104,7 +101,7 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "tournament allows it: once a match for each player, and nobody plays until they have answered. `clarify TEXT` "
         "says the same.",
         "(?:protest|clarify|clarification):?",
-        entry.read_protest,
+        readers.read_protest,
         wrapped=True,
         aside=True,
         bound=True,
@@ -112,65 +109,67 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "tournament allows it: once a match for each player, and nobody plays until they have answered. `clarify TEXT` "
         "says the same.",
     ),
-    _question((ask.Tournaments,), "tournaments", "Lists the tournaments.", THE + "tournaments", entry.read_tournaments),
+    _question(
+        (ask.Tournaments,), "tournaments", "Lists the tournaments.", THE + "tournaments", readers.read_tournaments
+    ),
     _question(
         (ask.Standings,),
         "standings",
         "Sends the standings: `standings of Spring Cup`.",
         THE + "standings",
-        entry.look(ask.Standings),
+        readers.look(ask.Standings),
     ),
     _question(
         (ask.Bracket,),
         "bracket",
         "Sends the bracket: `bracket of Spring Cup`.",
         THE + "brackets?",
-        entry.look(ask.Bracket),
+        readers.look(ask.Bracket),
     ),
     _question(
         (ask.Schedule,),
         "schedule",
         "Sends the schedule: `schedule of Spring Cup`.",
         THE + "schedule",
-        entry.look(ask.Schedule),
+        readers.look(ask.Schedule),
     ),
     _question(
         (ask.TournamentRules,),
         "rules of Spring Cup",
         "Sends what a tournament is played by: its format, sheet, limits and days, how to enter, and who runs it.",
         THE + r"rules(?= (?:of|for|in)\b)",
-        entry.look(ask.TournamentRules),
+        readers.look(ask.TournamentRules),
     ),
     _question(
         (ask.TournamentRecord,),
         "record of Spring Cup",
         "Sends the public record of a tournament as it is now, from which its draw can be checked.",
         THE + r"records?(?= (?:of|for)\b)",
-        entry.look(ask.TournamentRecord),
+        readers.look(ask.TournamentRecord),
     ),
     _personal(
         (ask.WatchTournament,),
         "watch Spring Cup",
         "Sends you what happens in a tournament.",
         "watch",
-        entry.about(ask.WatchTournament),
+        readers.about(ask.WatchTournament),
     ),
     _personal(
         (ask.UnwatchTournament,),
         "unwatch Spring Cup",
         "Stops sending it.",
         "unwatch",
-        entry.about(ask.UnwatchTournament),
+        readers.about(ask.UnwatchTournament),
     ),
     _steering(
-        (ask.AcceptTeam,), "accept The Aces", "Lets a team in that waits for your yes.", "accept", steering.read_accept
+        (ask.AcceptTeam,), "accept The Aces", "Lets a team in that waits for your yes.", "accept", readers.read_accept
     ),
     _steering(
         (ask.RefuseTeam,),
         "refuse The Aces because …",
         "Takes a team out, before entries close: one that waits for your yes, or one that is in.",
         "refuse",
-        steering.read_refuse,
+        readers.because(ask.RefuseTeam, "refuse {} because they are not eligible"),
         wrapped=True,
     ),
     _steering(
@@ -178,7 +177,7 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "seed The Aces, Kings",
         "Names the best teams, best first, before entries close; the others are drawn. `seed nobody` takes it back.",
         "seed:?",
-        steering.read_seed,
+        readers.read_seed,
         wrapped=True,
     ),
     _steering(
@@ -186,14 +185,14 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "close sign-up",
         "Ends sign-up and closes entries now.",
         f"close {SIGN_UP}",
-        steering.read_close,
+        readers.read_close,
     ),
     _steering(
         (ask.ExtendSignUp,),
         "extend sign-up by 3 days",
         "Lets teams enter for longer.",
         f"extend {SIGN_UP}",
-        steering.read_extend_sign_up,
+        readers.read_extend_sign_up,
     ),
     _steering(
         (ask.Substitute,),
@@ -201,7 +200,7 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "Puts another player in a team, in its running game too, once they have said yes. A reason may follow, "
         "`because …`, which everyone reads.",
         "substitute",
-        steering.read_substitute,
+        readers.read_substitute,
         wrapped=True,
     ),
     _personal(
@@ -209,7 +208,7 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "stand in for Bob in The Aces",
         "Agrees to take the place of a player, once the Gamesmaster has asked you to.",
         "stand in for",
-        steering.read_stand_in,
+        readers.read_stand_in,
         aside=True,
         counted=True,
     ),
@@ -218,7 +217,7 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "rule match 7 The Aces win 250 to 180 because …",
         "Settles the result of a match.",
         r"rule:?(?= match\b)",
-        steering.read_rule_match,
+        readers.read_rule_match,
         wrapped=True,
     ),
     _steering(
@@ -226,7 +225,7 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "replay match 7",
         "Has a match played again.",
         r"replay(?= match\b)",
-        steering.read_replay,
+        readers.read_replay,
         wrapped=True,
     ),
     _steering(
@@ -234,7 +233,7 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "reset match 9 because …",
         "Takes back a match that has begun, so that an earlier result can be changed.",
         r"reset(?= match\b)",
-        steering.read_reset,
+        readers.read_reset,
         wrapped=True,
     ),
     _steering(
@@ -242,31 +241,31 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "rate The Aces 3.5 in match 7",
         "Rates how a team behaved in a match, from 0 to 4, where the format asks for it.",
         "rate:?",
-        steering.read_rate,
+        readers.read_rate,
     ),
     _steering(
         (ask.ExtendMatch,),
         "extend match 7 by 5 days",
         "Moves the time limit of a match.",
         r"extend(?= match\b)",
-        steering.read_extend_match,
+        readers.read_extend_match,
     ),
     _steering(
         (ask.PauseTournament,),
         "pause Spring Cup",
         "Stops the clocks of all its games; none begins.",
         "pause",
-        entry.about(ask.PauseTournament),
+        readers.about(ask.PauseTournament),
     ),
     _steering(
-        (ask.ResumeTournament,), "resume Spring Cup", "Lets it go on.", "resume", entry.about(ask.ResumeTournament)
+        (ask.ResumeTournament,), "resume Spring Cup", "Lets it go on.", "resume", readers.about(ask.ResumeTournament)
     ),
     _steering(
         (ask.CancelTournament,),
         "cancel Spring Cup because …",
         "Calls a tournament off.",
         "cancel",
-        steering.read_cancel,
+        readers.read_cancel,
         wrapped=True,
         final=True,
     ),

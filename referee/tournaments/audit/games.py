@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from referee.records.lines import Check, RecordLine, WrongLine
 from referee.tournaments import decide
-from referee.tournaments.audit.acts import impossible
-from referee.tournaments.audit.walk import UNKNOWN, Passed
+from referee.tournaments.audit.walk import UNKNOWN, Passed, impossible
 from referee.tournaments.events import Pair
 from referee.tournaments.matches import match_of
 

@@ -1,22 +1,24 @@
-"""The lines that a Gamesmaster writes of tournaments: entries, seeding, rulings on matches, times.
-announcement_lines.py reads `tournament`.
+"""The readers of the lines about tournaments, but for `tournament`, which announcement_lines.py reads.
 
 Each reader takes the text after the first words. It returns None for conversation, and raises ValueError, with a
 sentence that shows how to write the line, for a line that was meant and is unclear.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from fractions import Fraction
 
+from referee.asking.readers import LONGEST_REASON
 from referee.asking.sheet_words import DASHES
 from referee.asking.tournaments import commands as ask
-from referee.asking.tournaments.phrases import (
+from referee.asking.tournaments.titles import (
     BECAUSE,
     MATCH,
     STOPS,
+    Names,
     check_near,
+    check_title,
     ends,
     no_team,
     reason,
@@ -24,11 +26,124 @@ from referee.asking.tournaments.phrases import (
     teams,
     tournaments,
 )
-from referee.asking.tournaments.titles import Names
 from referee.config import parse_span
 from referee.names import check_name
+from referee.post.reading.safe_lines import safe_line
 from referee.post.settings import fold_address
 from referee.tournaments.formats import BEST_RATING
+
+LineReader = Callable[[str, Names], ask.Command | None]
+ENTER = "`enter Spring Cup with Bob as The Aces`"
+WITH = re.compile(
+    r",? with (?P<partner>.{1,330}?)(?: as (?P<team>.{1,64}?))?(?P<words>(?:, ?[^,]{1,40}){0,2})",
+    re.IGNORECASE | re.DOTALL,
+)
+ALONE = re.compile(r"(?P<partner>)(?P<team>),?(?: as)?(?P<words>.{0,80})")
+SURELY = re.compile(r".+? with (?:.+ as .+|.*@.*)", re.IGNORECASE | re.DOTALL)
+"""An entry, whatever the tournament is called."""
+COURTESY = re.compile(
+    r"(?:(?<! as)(?<! with)[ .,!]+(?:please|many thanks|thanks(?: a lot)?|thank you|cheers))[ .!]*$", re.IGNORECASE
+)
+"""The courtesies that end a line and are no part of a name. Fewer than courtesies.THANKS: short words may be names, as
+in `as Big Ty`."""
+PARTNER = re.compile(
+    r"(?P<name>[^<>@]*?) ?(?:<(?:mailto:)?(?P<address>[^<>\s]+)(?:<[^<>]*>)?>|(?P<bare>[^<>\s]+@[^<>\s]+))"
+)
+
+FROM = re.compile(r"from ", re.IGNORECASE)
+
+
+def read_enter(text: str, known: Names) -> ask.Command | None:
+    """Read `enter Spring Cup with Bob as The Aces, collegiate`; with Bob's address, without a team's name, or alone."""
+    if courtesy := COURTESY.search(text):
+        text = text[: courtesy.start()]
+    found = [*tournaments(text, known)]
+    for tournament, rest in found:
+        if match := WITH.fullmatch(rest.rstrip(" !")):
+            return _enter(tournament, match)
+    if found:
+        tournament, rest = found[0]
+        if tournament in known.alone and (match := ALONE.fullmatch(rest.rstrip(" !."))):
+            return _enter(tournament, match)
+        if tournament or ends(rest):
+            raise ValueError(f"it names no partner; write it like {ENTER}")
+    match = WITH.fullmatch(f" {text}".rstrip(" !"))
+    if match and (match["team"] or "@" in match["partner"]):
+        return _enter(None, match)
+    check_near(re.split(r" with ", text, maxsplit=1, flags=re.IGNORECASE)[0], known.tournaments, "tournament")
+    if SURELY.fullmatch(text) and known.tournaments:
+        names = ", ".join(f"`{name}`" for name in known.tournaments)
+        raise ValueError(f"it names no tournament that can be entered; there is {names}; write it like {ENTER}")
+    return None
+
+
+def _enter(tournament: str | None, match: re.Match[str]) -> ask.Enter:
+    name: str = match["partner"]
+    address: str | None = None
+    if person := PARTNER.fullmatch(name):
+        name, address = person["name"], person["address"] or person["bare"]
+    words = tuple(word for each in match["words"].split(",") if (word := safe_line(each.rstrip("."), 40)))
+    return ask.Enter(
+        tournament,
+        check_name(name) if name else None,
+        fold_address(address) if address else None,
+        check_title(match["team"]) if match["team"] else None,
+        words,
+    )
+
+
+def about(make: Callable[[str | None], ask.Command]) -> LineReader:
+    """Make the reader of a line about a whole tournament, such as `leave Spring Cup`."""
+
+    def read(text: str, known: Names) -> ask.Command | None:
+        for tournament, rest in tournaments(text, known):
+            if ends(rest):
+                return make(tournament)
+        check_near(text, known.tournaments, "tournament")
+        return None
+
+    return read
+
+
+def read_withdraw(text: str, known: Names) -> ask.Command | None:
+    """Read `withdraw The Aces because …`."""
+    if (start := FROM.match(text)) and not any(teams(text, known)):
+        check_near(text[start.end() :], known.tournaments, "tournament")
+    return because(ask.WithdrawTeam, "withdraw {} because they moved away")(text, known)
+
+
+def read_withdraw_from(text: str, known: Names) -> ask.Command | None:
+    """Read `withdraw from Spring Cup`, after `withdraw`. `read_withdraw` reads all other lines with this word."""
+    for tournament, rest in tournaments(FROM.sub("", text, count=1), known):
+        if ends(rest) or reason(rest):
+            return ask.WithdrawFrom(tournament, reason(rest))
+    return None
+
+
+def read_protest(text: str, known: Names) -> ask.Command | None:
+    """Read `protest TEXT`; `protest in Spring Cup: TEXT`."""
+    for tournament, rest in subjects(f" {text}", known):
+        if said := safe_line(rest.lstrip(" :,"), LONGEST_REASON):
+            return ask.Protest(said, tournament)
+    raise ValueError("it does not say what is wrong; write it like `protest Bob told his partner what to bid`")
+
+
+def read_tournaments(text: str, known: Names) -> ask.Command | None:
+    """Read `tournaments`."""
+    return ask.Tournaments() if ends(text) else None
+
+
+def look(make: Callable[[str | None], ask.Command]) -> LineReader:
+    """Make the reader of a question about a tournament, such as `standings` or `standings of Spring Cup`."""
+
+    def read(text: str, known: Names) -> ask.Command | None:
+        if ends(text):
+            return make(None)
+        whole = next((tournament for tournament, rest in tournaments(text, known) if tournament and ends(rest)), None)
+        return make(whole) if whole else about(make)(re.sub(r"(?i)^(?:of|in|for) ", "", text), known)
+
+    return read
+
 
 SPAN = re.compile(r" by (?P<span>\d{1,6} ?[a-z]{1,10})\b", re.IGNORECASE | re.ASCII)
 SCORE = re.compile(
@@ -56,18 +171,26 @@ def read_accept(text: str, known: Names) -> ask.Command | None:
     return None
 
 
-def read_refuse(text: str, known: Names) -> ask.Command | None:
-    """Read `refuse The Aces because …`."""
-    whole: str | None = None
-    for team, after in teams(text, known):
-        for tournament, rest in subjects(after, known):
-            if why := reason(rest):
-                return ask.RefuseTeam(team, why, tournament)
-            whole = whole or (team if ends(rest) else None)
-    if whole:
-        raise ValueError(f"it gives no reason; write it like `refuse {whole} because they are not eligible`")
-    check_near(re.split(r",? because\b", text, maxsplit=1, flags=re.IGNORECASE)[0], known.teams, "team")
-    return None
+def because(make: Callable[[str, str, str | None], ask.Command], example: str) -> LineReader:
+    """Make the reader of a line with a team and a reason, such as `refuse The Aces because …`."""
+
+    def read(text: str, known: Names) -> ask.Command | None:
+        whole: str | None = None
+        for team, after in teams(text, known):
+            for tournament, rest in subjects(after, known):
+                if why := reason(rest):
+                    return make(team, why, tournament)
+                whole = whole or (team if ends(rest) else None)
+        if whole:
+            raise ValueError(f"it gives no reason; write it like `{example.format(whole)}`")
+        check_near(_before_reason(text), known.teams, "team")
+        return None
+
+    return read
+
+
+def _before_reason(text: str) -> str:
+    return re.split(r",? because\b", text, maxsplit=1, flags=re.IGNORECASE)[0]
 
 
 HINTS = 3
@@ -136,12 +259,10 @@ def _spans(text: str, known: Names) -> Iterator[tuple[str | None, timedelta]]:
 
 def read_substitute(text: str, known: Names) -> ask.Command | None:
     """Read `substitute Eve <eve@example.org> for Bob in The Aces`, and `because …` where there is a reason to give."""
-    for at in re.finditer(r" in | of ", text, re.IGNORECASE):
-        for team, after in teams(text[at.end() :], known):
-            for tournament, rest in subjects(after, known):
-                why = reason(rest)
-                if (why or ends(rest)) and (found := _substitute(text[: at.start()], team, tournament, why or "")):
-                    return found
+    for before, team, tournament, rest in _in_teams(text, known):
+        why = reason(rest)
+        if (why or ends(rest)) and (found := _substitute(before, team, tournament, why or "")):
+            return found
     wish = BECAUSE.split(text, maxsplit=1)[0]
     team = re.split(r" in ", wish)[-1]
     if "@" in wish:
@@ -153,12 +274,18 @@ def read_substitute(text: str, known: Names) -> ask.Command | None:
 
 def read_stand_in(text: str, known: Names) -> ask.Command | None:
     """Read `stand in for Bob in The Aces`."""
+    for before, team, tournament, rest in _in_teams(text, known):
+        if ends(rest):
+            return ask.StandIn(check_name(before), team, tournament)
+    return None
+
+
+def _in_teams(text: str, known: Names) -> Iterator[tuple[str, str, str | None, str]]:
+    """Yield the readings of `Bob in The Aces`: the text before the team, the team, the tournament, and the rest."""
     for at in re.finditer(r" in | of ", text, re.IGNORECASE):
         for team, after in teams(text[at.end() :], known):
             for tournament, rest in subjects(after, known):
-                if ends(rest):
-                    return ask.StandIn(check_name(text[: at.start()]), team, tournament)
-    return None
+                yield text[: at.start()], team, tournament, rest
 
 
 def _substitute(text: str, team: str, tournament: str | None, why: str) -> ask.Substitute | None:
@@ -261,5 +388,5 @@ def read_cancel(text: str, known: Names) -> ask.Command | None:
             return ask.CancelTournament(tournament, why)
     if whole := next((name or "the tournament" for name, rest in found if ends(rest)), None):
         raise ValueError(f"it gives no reason; write it like `cancel {whole} because …`")
-    check_near(re.split(r",? because\b", text, maxsplit=1, flags=re.IGNORECASE)[0], known.tournaments, "tournament")
+    check_near(_before_reason(text), known.tournaments, "tournament")
     return None
