@@ -147,6 +147,8 @@ class SiteSettings(Section):
     folder: Path | None = None
     base_url: Annotated[str | None, AfterValidator(_web_address)] = None
     """The address at which a web server shows the folder; letters then link to it."""
+    after: str | None = None
+    """A command of the shell that is run after pages were written."""
 
 
 class GameSettings(Section):

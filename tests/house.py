@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent / "referee"
 
 GROUND = {"records", "table", "spades", "dominoes", "tournaments", "post", "config", "games"}
-GROUND |= {"clock", "names", "resources", "streams"}
+GROUND |= {"children", "clock", "names", "resources", "streams"}
 
 BELOW: dict[str, set[str]] = {
     "records": set(),
@@ -16,12 +16,13 @@ BELOW: dict[str, set[str]] = {
     "dominoes": {"records", "table"},
     "games": {"records", "table", "spades", "dominoes"},
     "tournaments": {"records", "table", "spades"},
+    "children": set(),
     "clock": set(),
     "names": set(),
     "resources": set(),
     "streams": set(),
-    "post": {"clock", "names"},
-    "config": {"records", "post", "table", "spades", "dominoes", "tournaments"},
+    "post": {"children", "clock", "names"},
+    "config": {"children", "records", "post", "table", "spades", "dominoes", "tournaments"},
     "asking": GROUND,
     "telling": GROUND,
     "store": GROUND,

@@ -43,9 +43,9 @@ class Draws:
         return b32encode(keyed.digest()[:15]).decode("ascii").lower()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Desk:
-    """The things that stay the same from mail to mail."""
+    """The things that stay the same from mail to mail, until the configuration is read again."""
 
     settings: Settings
     sheets: Mapping[str, Any]
@@ -123,7 +123,7 @@ class Wrong(StrEnum):
     SALT_ENOUGH = "salt-enough"
     NO_QUESTION = "no-question"
     SAY_LIST = "say-list"  # list: str (write to the list itself)
-    WATCHERS_FULL = "watchers-full"  # game: int, most: int
+    WATCHERS_FULL = "watchers-full"  # game: int, most: int, domain: str (that they all share; "" for any)
     NO_SUCH_PLAYER = "no-such-player"  # name: str, names: tuple[str, ...]
     NO_SUCH_ROUND = "no-such-round"  # round: int, last: int
     NO_REMATCH = "no-rematch"  # game: int, and match: int, running: bool, begun: int (its rematch) or asked: bool

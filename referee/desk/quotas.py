@@ -8,6 +8,7 @@ answers: no player, no stranger, no mail that anyone could have written. State c
 take a slot, too. A request that is refused after all gives its slot back.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from referee.desk.case import Case
@@ -45,12 +46,23 @@ STRANGERS_OF_DOMAIN = 50
 STRANGERS = 10 * STRANGERS_OF_DOMAIN
 """Proven strangers of all domains: 300 mails a day leave room, and it takes ten domains to close the door."""
 
+ENTRANTS = 2
+"""Strangers of one domain who write about an event, for each person whom it has a place for."""
+
 UNPROVEN_OF_DOMAIN = 25
 """Letters to strangers of one domain whose mail is unproven, for each thing that they want: half as many as for proven
 mail, since a forger chooses the domain."""
 
 UNPROVEN = STRANGERS
 """Letters to unproven strangers of all domains: these letters repeat nothing of the mail."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event that a stranger writes about: its number, and how many people it has places for."""
+
+    number: int
+    people: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +91,15 @@ def spend_answer(case: Case, person: int, *, proven: bool, acting: bool) -> Slot
     return Slot(Last.ACTING if taken == ON_TURN else Last.RESTING)
 
 
-def spend_stranger_answer(case: Case, address: str, *, backed: bool) -> Slot | None:
+def spend_stranger_answer(case: Case, address: str, event: Event | None, *, backed: bool) -> Slot | None:
     """Take a slot for one more answer to an unregistered address, if one is left; without a proof, anyone may have
     written the mail."""
     own = (f"stranger {_kind(backed)} {address}", ANSWERS if backed else QUESTIONS)
-    pool = _pool("strangers", address, backed=backed)
-    if not _took(case, own, *pool):
-        return None
-    left = _is_left(case, own, *pool)
-    return Slot(None if left else Last.STRANGER if backed else Last.UNPROVEN_STRANGER)
+    for pool in _pools("strangers", address, event, backed=backed):
+        if _took(case, own, *pool):
+            left = _is_left(case, own, *pool)
+            return Slot(None if left else Last.STRANGER if backed else Last.UNPROVEN_STRANGER)
+    return None
 
 
 def spend_full_notice(case: Case, address: str) -> bool:
@@ -96,15 +108,27 @@ def spend_full_notice(case: Case, address: str) -> bool:
     return _took(case, (f"told full {address}", 1), ("told full", STRANGERS))
 
 
-def spend_welcome(case: Case, address: str, *, backed: bool) -> bool:
+def spend_welcome(case: Case, address: str, event: Event | None, *, backed: bool) -> bool:
     """Take a slot for entering one more person whose first mail was proven. Bounded, because anyone with a domain has
     as many proven addresses as they like, and each adds a person for good."""
-    return _took(case, *_pool("coming in", address, backed=backed))
+    return any(_took(case, *pool) for pool in _pools("coming in", address, event, backed=backed))
 
 
-def spend_first_question(case: Case, address: str) -> bool:
+def spend_first_question(case: Case, address: str, event: Event | None) -> bool:
     """Take a slot for asking the owner of one more unregistered address if they want to come in."""
-    return _took(case, (f"first contact {address}", QUESTIONS), *_pool("coming in", address, backed=False))
+    own = (f"first contact {address}", QUESTIONS)
+    return any(_took(case, own, *pool) for pool in _pools("coming in", address, event, backed=False))
+
+
+def _pools(
+    what: str, address: str, event: Event | None, *, backed: bool
+) -> Iterator[tuple[tuple[str, int], tuple[str, int]]]:
+    """Yield the pools of a day, the first to use first: an event has its own, since a whole club may enter it at once.
+    Each is the share that the organisation behind `address` may use, and all of it."""
+    if event is not None:
+        of_domain, together = _pool(f"{what} of {event.number}", address, backed=backed)
+        yield (of_domain[0], ENTRANTS * event.people), together
+    yield _pool(what, address, backed=backed)
 
 
 def spend_question(case: Case, address: str, *, steering: bool, backing: str | None) -> bool:

@@ -6,11 +6,12 @@ server is away, the program that runs the daemon begins another.
 """
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import structlog
 
+from referee.config import Settings
 from referee.desk.case import Desk
 from referee.post.wire.inbox import MailboxLost, MailboxRefused
 from referee.post.wire.sockets import cancel_all
@@ -18,6 +19,7 @@ from referee.running import supervisor
 from referee.running.backups import Backups
 from referee.running.pruning import Pruning
 from referee.running.reading import Reading, forget_counts
+from referee.running.rereading import Rereading
 from referee.running.sending import Sending
 from referee.running.site import SiteWriter
 from referee.running.steps import LOOP, Outages, Steps, Stopped, pause
@@ -25,7 +27,7 @@ from referee.running.supervisor import Pulse
 from referee.running.timer import Timer
 from referee.store.backend import Passing, Store, Superseded
 
-AT_LEISURE = {"pruning", "lease", "site"}
+AT_LEISURE = {"pruning", "lease", "site", "configuration"}
 """The loops that may be idle for long; every other loop does something every few minutes."""
 LEASE_SECONDS = 0.5
 """The seconds between two looks of the daemon at its lease."""
@@ -38,9 +40,17 @@ log = structlog.get_logger()
 class Daemon:
     """One referee at work on one database, with a mailbox or without one."""
 
-    def __init__(self, desk: Desk, store: Store, outages: Outages | None = None) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        store: Store,
+        outages: Outages | None = None,
+        read: Callable[[], Settings] | None = None,
+    ) -> None:
         self.desk, self.store = desk, store
         self._steps, self._timer = Steps(store, outages), Timer()
+        self._configuration = Rereading(desk, self._steps, read)
+        self.reread = self._configuration.nudge
         self._sending = Sending(desk, self._steps)
         self._reading = Reading(desk, self._steps, self._timer, self._sending.nudge)
         self._pruning = Pruning(self._steps, desk.settings.database.keep_mail, desk.clock)
@@ -75,6 +85,7 @@ class Daemon:
             "sending": self._sending.run(),
             "pruning": self._pruning.run(),
             "lease": self._keep_lease(),
+            "configuration": self._configuration.run(),
         }
         if self._site.folder is not None:
             work["site"] = self._site.run()
@@ -105,6 +116,7 @@ class Daemon:
         self._steps.stopping.set()
         self._sending.nudge()
         self._pruning.nudge()
+        self._configuration.nudge()
         self.inbox.nudge()
 
     async def once(self) -> bool:

@@ -92,8 +92,8 @@ def _rest(tx: Connection, settings: Settings, store: Store, now: datetime) -> It
     if unfiled := games.unfiled_since(tx, now - PATIENCE):
         yield f"the record of game {_listed(unfiled)} is not in its file"
     yield from _backup(tx, settings, now)
-    if settings.site.folder is not None and (trouble := marks.get_mark(tx, site_changes.TROUBLE)):
-        yield trouble
+    if settings.site.folder is not None:
+        yield from filter(None, site_changes.troubles(tx).values())
     for cause, value in marks.marks_like(tx, MARK).items():
         told, what = read_mark(value)
         if cause in PASSING and timedelta(0) <= now - told < LATELY:

@@ -18,8 +18,8 @@ SITE = "site"
 """The mark that holds the folder of the site, while one is wanted."""
 WRITTEN = "site-written"
 """The mark that holds which site was last written whole, and by which program."""
-TROUBLE = "site-trouble"
-"""The mark that holds the trouble with the site at the last try; empty after success."""
+TROUBLE = "site-trouble "
+"""The prefix of the marks that hold the trouble with each part of the site at the last try."""
 
 _DONE = delete(site_changes).where(site_changes.c.key == bindparam("what"), site_changes.c.times == bindparam("shown"))
 
@@ -55,3 +55,13 @@ def shown(tx: Connection, keys: Mapping[str, int]) -> None:
     """Forget changes that are shown, each unless it was noted again since."""
     if keys:
         tx.execute(_DONE, [{"what": key, "shown": times} for key, times in keys.items()])
+
+
+def troubles(tx: Connection) -> dict[str, str]:
+    """Return the trouble with each part at the last try; empty after success."""
+    return marks.marks_like(tx, TROUBLE)
+
+
+def note_trouble(tx: Connection, part: str, trouble: str) -> None:
+    """Note the trouble with a part; empty after success."""
+    marks.set_mark(tx, f"{TROUBLE}{part}", trouble)

@@ -68,8 +68,8 @@ EMPTY: Page = {
     "away_tap": None, "ran_out": None, "to_all": False, "may_unwatch": False,
     "view": None, "on_table": None, "round_over": None, "suits": (), "choices": (), "offers": (),
     "early": (), "notes": (), "final": "", "example": None, "buttons": (),
-    "plans": None, "question": None, "ended": (), "away": {}, "private": False,
-    "turn": False, "hand_first": False, "first": False,
+    "plans": None, "question": None, "ended": (), "standing_plans": (), "away": {}, "private": False,
+    "turn": False, "hand_first": False, "long": False, "first": False,
     "watcher": False, "master": False, "steers": False, "to_list": False,
     "drawings": {}, "game_name": "Spades", "tournament": None, "record": None, "standing": "score",
 }  # fmt: skip

@@ -43,6 +43,7 @@ def test_the_figures_of_a_day() -> None:
     assert FIGURES == {
         "ON_TURN": 40, "ANSWERS": 10, "BY_OTHERS": 5, "QUESTIONS": 1, "ACTS": 20, "PLANS": 400, "STEERING": 200,
         "STRANGERS": 500, "STRANGERS_OF_DOMAIN": 50, "UNPROVEN": 500, "UNPROVEN_OF_DOMAIN": 25,
+        "ENTRANTS": 2,
     }  # fmt: skip
 
 

@@ -64,6 +64,21 @@ def test_extend_concerns_the_running_turn_only(table: Talk) -> None:
     assert deadline(table.last(table.due())) == table.now + timedelta(days=3)
 
 
+def test_an_extension_is_the_limit_at_most_and_a_turn_has_two(table: Talk) -> None:
+    for span in ("73 hours", "10 days", "365 days"):
+        assert table.master(f"extend {span}") == "ExtendBy/bad-value"
+        assert "the limit once more at most, 3 days" in table.last(MASTER).flat
+        assert "`pause` stops the clock" in table.last(MASTER).flat
+    for span in ("3 days", "1 day"):
+        assert table.master(f"extend {span}") == "ExtendBy/accepted"
+    table.master(f"replace {table.game().names[table.game().eldest - 2]} with Eve <eve@club.test>")
+    assert table.master("extend 1 day") == "ExtendBy/bad-value"
+    assert "extended twice at most" in table.last(MASTER).flat
+    assert table.kept().deadline == table.now + timedelta(days=7)
+    table.acts()
+    assert table.master("extend 3 days") == "ExtendBy/accepted", "the next turn has its own"
+
+
 def test_an_extension_into_another_year_says_the_year(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
     talk.now = datetime(2026, 12, 28, 12, tzinfo=UTC)

@@ -175,6 +175,10 @@ def test_no_minute_says_anything(talk: Talk) -> None:
 
 
 def test_a_game_that_is_over_leaves_no_mark(talk: Talk) -> None:
+    talk.master("pause")
+    talk.now += timedelta(days=15)
+    talk.master("resume")
+    talk.bids()
     talk.says("ann", "meet Thu 20:00")
     assert marked(talk)
     talk.master("abort")
@@ -183,7 +187,7 @@ def test_a_game_that_is_over_leaves_no_mark(talk: Talk) -> None:
 
 def marked(talk: Talk) -> dict[str, str]:
     with talk.store.reading() as tx:
-        return marks.marks_like(tx, "meet")
+        return marks.marks_like(tx, "meet") | marks.marks_like(tx, "long")
 
 
 def test_each_time_has_those_who_come_to_it(talk: Talk) -> None:
@@ -277,6 +281,35 @@ def test_no_line_of_its_letters_is_a_yes_but_the_yes(talk: Talk) -> None:
     for letter in (talk.last("ann"), talk.last("bob")):
         lines = [line.strip() for line in letter.text.splitlines() if line.startswith("    meet")]
         assert lines and not any(read_commands(line).asked for line in lines)
+
+
+def test_the_letters_of_a_long_game_say_once_to_each_what_it_brings(talk: Talk) -> None:
+    def said() -> list[str]:
+        return sorted(x.to[:3] for x in talk.letters if "with half an hour together each day, fewer than two" in x.flat)
+
+    talk.acts()
+    assert not said(), "the game is young"
+    talk.master("pause")
+    talk.now += timedelta(days=14)
+    talk.master("resume")
+    assert said() == [talk.due()[:3]], "in the letter of their turn, though no round is over"
+    letter = talk.last(talk.due())
+    assert "With two looks at the mail a day, a round takes some 11 days" in letter.flat
+    assert "meet Thu 20:00" in letter.text and "meet%20Thu%2020:00" in letter.html
+    while talk.game().round == 1:
+        talk.acts()
+    talk.acts()
+    assert said() == ["ann", "bob", "car", "dav"], "once"
+
+
+def test_whoever_has_met_is_not_told_what_it_brings(talk: Talk) -> None:
+    talk.says("ann", "meet Thu 20:00")
+    talk.master("pause")
+    talk.now += timedelta(days=14)
+    talk.master("resume")
+    while talk.game().round == 1:
+        talk.acts()
+    assert not [letter for letter in talk.letters if "each day, under 2" in letter.flat]
 
 
 def test_the_teams_of_a_match_may_meet_too(tmp_path: Path) -> None:

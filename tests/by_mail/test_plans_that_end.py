@@ -39,6 +39,26 @@ def test_a_void_ends_the_plans_made_since_and_tells_their_owner(talk: Talk) -> N
         assert all("ended" not in one.flat for one in new(talk, count, who))
 
 
+@pytest.mark.parametrize("later", [0, 1, 4])
+def test_who_has_a_plan_whose_card_was_undone_hears_that_it_stands(talk: Talk, later: int) -> None:
+    """`later`: the cards that others, or its owner by hand, played after it."""
+    who, turn = behind(talk, 1), talk.game().turn
+    talk.says(who, "plan rest: lowest")
+    talk.acts()
+    assert acts(talk)[-1].planned
+    for _ in range(later):
+        talk.acts()
+    count = len(talk.letters)
+    talk.master(f"rule void to turn {turn} because of a mistake")
+    assert plans(talk, who) == ["rest: lowest"]
+    said = "A ruling took back what your plans did. These plans stand, and act again: rest: lowest."
+    assert [said in one.flat for one in new(talk, count, who)] == [True]
+    assert all("These plans stand" not in one.flat for one in talk.letters[count:] if one.to != address(who))
+    count = len(talk.letters)
+    talk.acts()
+    assert all("These plans stand" not in one.flat for one in talk.letters[count:]), "once"
+
+
 def test_a_plan_does_not_take_the_turn_that_a_void_gives_back_to_its_owner(talk: Talk) -> None:
     who = talk.due()
     turn = talk.game().turn
@@ -141,6 +161,40 @@ def test_a_dropped_bid_is_not_made_after_a_void(tmp_path: Path) -> None:
     if talk.due() != partner:
         talk.acts()
     assert talk.due() == partner
+
+
+def test_a_void_that_takes_a_planned_bid_back_tells_its_owner_that_it_has_ended(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts()
+    one, two = behind(talk, 1), behind(talk, 2)
+    talk.says(two, "nil")
+    talk.says(one, "bid 5")
+    talk.acts("bid 3")
+    turn = acts(talk)[1].turn
+    while talk.game().leader is None:
+        talk.acts()
+    for _ in range(5):
+        talk.acts()
+    count = len(talk.letters)
+    talk.master(f"rule void to turn {turn} because of a slip")
+    assert talk.due() == one and not plans(talk, one) and not plans(talk, two)
+    for who, bid in ((one, "bid 5"), (two, "bid nil")):
+        (letter,) = new(talk, count, who)
+        assert f"These plans of yours have ended: {bid}." in letter.flat
+        assert "body=bid%204" in letter.html, "another can be tapped at once"
+    owners = {address(one), address(two)}
+    assert all("have ended" not in each.flat for each in talk.letters[count:] if each.to not in owners)
+
+
+def test_a_successor_does_not_hear_of_a_bid_that_was_planned_before_them(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts()
+    who = behind(talk, 1)
+    talk.says(who, "bid 5")
+    talk.acts("bid 3")
+    talk.acts()
+    talk.master(f"replace {who.title()} with Eve <eve@club.test>")
+    talk.master("rule void to turn 2 because of a slip")
+    assert "void" in talk.last("eve").events
+    assert "have ended" not in talk.last("eve").flat
 
 
 def test_a_hand_shown_ends_the_plan_to_bid_blind(tmp_path: Path) -> None:

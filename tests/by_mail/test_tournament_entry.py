@@ -197,11 +197,24 @@ def test_the_gamesmaster_takes_out_a_team_and_the_first_that_waits_moves_up(tmp_
     assert "`withdraw tens because …` takes a team out" in cup.said("gm")
 
 
+@pytest.mark.parametrize("proven", [True, False])
+def test_a_whole_club_enters_on_one_day(tmp_path: Path, proven: bool) -> None:
+    """More than 25 teams of one domain, all of them new."""
+    cup = Cup(tmp_path).announced("teams: 2 to 64")
+    for number in range(1, 31):
+        for who, other in (pair(number), pair(number)[::-1]):
+            line = f"enter Spring Cup with {address(other)} as {called(number)}"
+            cup.says(who, line, answers=None, proven=proven)
+            if not proven:
+                cup.says(who, line, answers=cup.last(who))
+    assert [state for _, state in cup.placed()] == ["in"] * 30
+
+
 def test_the_rush_has_a_bound_and_takes_nothing_from_others(tmp_path: Path) -> None:
     cup = Cup(tmp_path).announced("teams: 2 to 2")
     for number in range(60):
         cup.writes(f"p{number}@club.test", f"enter Spring Cup with q{number}@club.test as Team {number}")
-    assert len(cup.placed()) == 50, "the fifty of any domain"
+    assert len(cup.placed()) == 50 + 2 * 4, "twice its players, and the fifty of any domain"
     assert cup.writes("ann@other.test", "enter Spring Cup with bob@other.test as Aces") == "Enter/accepted"
 
 

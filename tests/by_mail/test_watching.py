@@ -62,16 +62,44 @@ def hears(talk: Talk, who: str) -> bool:
 # how many
 
 
-def test_a_hundred_may_watch_a_game(table: Talk) -> None:
+def test_a_hundred_may_watch_a_game_and_twenty_of_one_domain(table: Talk) -> None:
     for number in range(100):
         if number % 40 == 0:
             # only so many strangers a day are entered
             table.now += timedelta(days=1)
         assert watch(table, f"w{number}@d{number // 20}.test") == "Watch/accepted"
+        if number == 19:
+            assert "Game 1 already has 20 watchers from d0.test, and there is no room for more." in why_not(
+                table, "w@d0.test"
+            )
     table.now += timedelta(days=1)
     assert "Game 1 already has 100 watchers, and there is no room for more." in why_not(table, EVE)
     table.says("w1@d0.test", "unwatch 1", proven=True)
     assert watch(table, EVE) == "Watch/accepted"
+
+
+@pytest.mark.parametrize(("watchers", "share"), [(1, 1), (3, 1), (5, 1), (6, 2), (10, 2), (11, 3)])
+def test_where_fewer_may_watch_one_domain_has_a_fifth_of_it(tmp_path: Path, watchers: int, share: int) -> None:
+    talk = small(tmp_path, watchers)
+    for number in range(share):
+        assert watch(talk, f"w{number}@else.test") == "Watch/accepted"
+    assert watch(talk, "more@else.test") == "Watch/watchers-full"
+    for number in range(watchers - share):
+        assert watch(talk, f"w@d{number}.test") == "Watch/accepted"
+    assert f"Game 1 already has {watchers} watcher{'' if watchers == 1 else 's'}, and" in why_not(talk, "w@last.test")
+
+
+def test_where_more_may_watch_one_domain_still_has_twenty(tmp_path: Path) -> None:
+    talk = small(tmp_path, 1000)
+    for number in range(20):
+        assert watch(talk, f"w{number}@else.test") == "Watch/accepted"
+    assert "already has 20 watchers from else.test" in why_not(talk, "more@else.test")
+
+
+def test_a_domain_is_all_that_stands_behind_the_at_sign(tmp_path: Path) -> None:
+    talk = small(tmp_path, 5)
+    assert watch(talk, "one@else.test") == watch(talk, "two@elsewhere.test") == "Watch/accepted"
+    assert watch(talk, "three@else.test") == "Watch/watchers-full"
 
 
 def test_where_none_may_nobody_watches(tmp_path: Path) -> None:

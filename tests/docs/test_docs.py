@@ -260,7 +260,7 @@ def test_the_units_speak_with_systemd_and_differ_only_in_their_names() -> None:
     for setting in ("Type=notify", "NotifyAccess=main", "WatchdogSec=180", "TimeoutStartSec=infinity"):
         assert f"\n{setting}\n" in unit
     # it comes back after whatever ended it, however often, and after a reboot
-    back = ("StartLimitIntervalSec=0", "MemoryMax=1G", "TasksMax=256")
+    back = ("StartLimitIntervalSec=0", "MemoryMax=1G", "TasksMax=256", "ExecReload=/bin/kill -HUP $MAINPID")
     for setting in (*back, "WantedBy=multi-user.target"):
         assert f"\n{setting}\n" in f"{unit}\n"
     named = template.replace(" (%i)", "").replace("/%i.passwords", "/passwords").replace("/%i.toml", "/referee.toml")

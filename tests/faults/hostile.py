@@ -18,7 +18,7 @@ from typing import Any
 
 from referee.desk import quotas as day
 from referee.desk.outgoing import envelope_sender
-from referee.desk.table.watchers import LOST
+from referee.desk.table.watchers import LOST, PER_DOMAIN
 from referee.spades.law.moves import BID_CHANGES
 from referee.spades.sheets import SHEETS
 from referee.store import people
@@ -349,7 +349,7 @@ FLOODS = (
     Way(
         "one domain watches", "stranger", wave("watch 1", of_one_domain),
         first_mails(day.STRANGERS_OF_DOMAIN, day.STRANGERS), "STRANGERS_OF_DOMAIN, STRANGERS",
-        watchers=day.STRANGERS_OF_DOMAIN, few=FEW_MAILS,
+        watchers=PER_DOMAIN, few=FEW_MAILS,
     ),
     Way(
         "many domains watch", "stranger", wave("watch 1", of_many_domains),

@@ -1,7 +1,9 @@
 """The daemon's site: written soon after what it shows, whole again after a crash, and never in the way."""
 
 import shutil
+import time
 from pathlib import Path
+from threading import Event
 
 import pytest
 from structlog.testing import capture_logs
@@ -14,6 +16,7 @@ from referee.desk.site.renew import Site, keys_of
 from referee.running import site as writer
 from referee.running.daemon import Daemon
 from referee.running.health import ailments
+from referee.running.site import CommandFailed, run_after
 from referee.store import marks, site_changes
 from referee.store.backend import Passing
 from tests.running.post_office import MASTER, REFEREE, STARTER, proven
@@ -162,6 +165,69 @@ def test_a_database_that_is_away_for_a_moment_ends_nothing(shown: Referee, monke
     assert said[0] == "away" and said.count("away") == said.count("back") and times < 0
 
 
+def test_the_command_runs_after_pages_were_written_in_their_folder(shown: Referee) -> None:
+    shown.more["other"] = '[site]\nfolder = "pages"\nafter = "ls index.html > ../copied"'
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail, shown.uses(mail).running():
+            await until((shown.folder / "copied").exists)
+            await until(lambda: (shown.folder / "copied").read_text() == "index.html\n")
+
+    play(test())
+
+
+def test_a_command_that_fails_is_told(shown: Referee) -> None:
+    shown.more["other"] = '[site]\nfolder = "pages"\nafter = "test -e ../mended || exit 7"'
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail, shown.uses(mail).running():
+            await until(lambda: [one["cause"] for one in shown.status()["alarms"]] == ["site"])
+            await until(lambda: "exit status 7" in ailing(shown))
+            (shown.folder / "mended").touch()
+            await mail.deliver(REFEREE, proven(MASTER, STARTER))
+            await until(lambda: ailing(shown) == "")
+
+    play(test())
+    assert "exit status 7" in shown.status()["alarms"][0]["what"]
+
+
+def test_a_command_that_is_no_longer_wanted_has_no_trouble(shown: Referee) -> None:
+    shown.more["other"] = '[site]\nfolder = "pages"\nafter = "exit 7"'
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail:
+            async with shown.uses(mail).running():
+                await until(lambda: "exit status 7" in ailing(shown))
+            shown.more["other"] = '[site]\nfolder = "pages"'
+            async with shown.running():
+                await until(lambda: ailing(shown) == "")
+
+    play(test())
+
+
+def test_a_command_that_does_not_end_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer, "COMMAND_SECONDS", 0.2)
+    began = time.monotonic()
+    with pytest.raises(CommandFailed, match="did not end"):
+        run_after("sleep 30", tmp_path, Event())
+    assert time.monotonic() - began < 10
+
+
+def test_what_the_command_says_is_logged_and_it_sees_no_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("REFEREE_IMAP_PASSWORD", "PGPASSWORD", "NOTIFY_SOCKET", "WATCHDOG_USEC", "http_proxy"):
+        monkeypatch.setenv(name, "pa55word")
+    monkeypatch.setenv("LC_TIME", "C.UTF-8")
+    monkeypatch.setenv("REFEREE_CONFIG", "here")
+    with capture_logs() as lines:
+        run_after("env; pwd; ls /proc/$$/fd; echo wrong >&2; (sleep 20; echo late) &", tmp_path, Event())
+    said = [line["said"] for line in lines if line["event"] == "site.after"]
+    assert {"LC_TIME=C.UTF-8", "REFEREE_CONFIG=here", str(tmp_path), "wrong"} <= {*said}
+    assert not [line for line in said if "pa55word" in line]
+    with capture_logs() as lines, pytest.raises(CommandFailed, match="exit status 3"):
+        run_after("seq 100; printf 'a\\033[2J=b'; exit 3", tmp_path, Event())
+    assert [line["said"] for line in lines][-2:] == ["100", "a [2J=b"] and len(lines) == 20
+
+
 @pytest.mark.parametrize("gone", ["*", "games/1", "games/1/index.html", "players/index.html", "index.html", "assets"])
 def test_a_folder_that_was_emptied_is_written_again_at_the_next_start(shown: Referee, gone: str) -> None:
     pages = shown.folder / "pages"
@@ -183,6 +249,25 @@ def test_a_folder_that_was_emptied_is_written_again_at_the_next_start(shown: Ref
             await until(lambda: files() >= whole)
 
     play(test())
+
+
+def test_a_stop_ends_a_command_that_runs_and_the_next_start_runs_it_again(shown: Referee) -> None:
+    shown.more["other"] = '[site]\nfolder = "pages"\nafter = "echo x >> ../runs; test -e ../quick || sleep 60"'
+
+    def runs() -> int:
+        return (shown.folder / "runs").read_text().count("x") if (shown.folder / "runs").exists() else 0
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail:
+            async with shown.uses(mail).running():
+                await until(lambda: runs() == 1)
+            assert "before the referee stopped" in ailing(shown) and not shown.status()["alarms"]
+            (shown.folder / "quick").touch()
+            async with shown.running():
+                await until(lambda: ailing(shown) == "")
+
+    play(test())
+    assert runs() == 2
 
 
 def test_once_writes_it_too(shown: Referee) -> None:

@@ -120,7 +120,7 @@ FACTS: dict[str, dict[str, object]] = {
     Wrong.BAD_VALUE: {"sentence": "'x' is no time zone"},
     Wrong.ADDRESS_TAKEN: {"address": "bob@example.org"},
     Wrong.SAY_LIST: {"list": "spades-list@example.org"},
-    Wrong.WATCHERS_FULL: {"game": 12, "most": 20},
+    Wrong.WATCHERS_FULL: {"game": 12, "most": 20, "domain": "example.org"},
     Wrong.NO_REMATCH: {"game": 12, "asked": True},
     Wrong.NO_SUCH_PLAYER: {"name": "Zoe", "names": ("Ann", "Bob")},
     Wrong.NO_SUCH_ROUND: {"round": 5, "last": 2},

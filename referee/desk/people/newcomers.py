@@ -7,7 +7,7 @@ from itertools import chain, count
 
 from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.masters import name_of_master
-from referee.desk.quotas import spend_welcome
+from referee.desk.quotas import Event, spend_welcome
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.proofs import CONFIRMED
 from referee.names import check_name, look_alike, same_name
@@ -44,12 +44,13 @@ def _names_in_use(case: Case) -> Iterator[tuple[int, str]]:
     yield from people.names_of(case.tx, numbers).items()
 
 
-def check_welcome(case: Case, sender: Sender) -> None:
-    """Check that the sender may come in: too many may have come in today. Raises Complaint, unless they said `yes` to a
-    letter or are known by now, perhaps through an earlier command of this very mail."""
+def check_welcome(case: Case, sender: Sender, event: Event | None) -> None:
+    """Check that the sender, who enters an `event` or wants something else, may come in: too many may have come in
+    today. Raises Complaint, unless they said `yes` to a letter or are known by now, perhaps through an earlier command
+    of this very mail."""
     if sender.known or sender.proof == CONFIRMED or people.by_address(case.tx, sender.address) is not None:
         return
-    if not spend_welcome(case, sender.address, backed=sender.backing is not None):
+    if not spend_welcome(case, sender.address, event, backed=sender.backing is not None):
         raise Complaint(Wrong.DAY_FULL)
 
 

@@ -19,6 +19,7 @@ from referee.desk.sender.identify import Sender
 from referee.desk.sender.reply_addresses import subaddress
 from referee.desk.table.proposals import proposal_answered
 from referee.desk.tournaments.invitations import first_invitations
+from referee.desk.tournaments.which_tournament import event_of
 from referee.desk.which_game import look_up, own_view
 from referee.games import RULES
 from referee.post.messages import Automatic, Message
@@ -229,4 +230,4 @@ def slot_for(case: Case, mail: Mail, person: Person, *, full: bool = False) -> S
     backed = sender.backing is not None
     if full and backed:
         return Slot() if spend_full_notice(case, person.address) else None
-    return spend_stranger_answer(case, person.address, backed=backed)
+    return spend_stranger_answer(case, person.address, event_of(case, mail.tournament), backed=backed)

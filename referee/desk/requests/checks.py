@@ -5,6 +5,7 @@ from typing import Any
 from referee.asking.command_table import row_of
 from referee.asking.commands import Asked, Stop, Yes
 from referee.asking.rows import Kind
+from referee.asking.tournaments.commands import Enter
 from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.people.newcomers import check_welcome
 from referee.desk.people.stopping import takes_part
@@ -14,6 +15,7 @@ from referee.desk.sender.reply_addresses import went_to_others
 from referee.desk.table.moves import refuse_used
 from referee.desk.table.positions import is_over
 from referee.desk.table.proposals import proposal_answered
+from referee.desk.tournaments.which_tournament import event_of, number_meant
 
 
 def check(case: Case, request: Request[Any]) -> None:
@@ -65,4 +67,5 @@ def is_unproven(sender: Sender, asked: Asked) -> bool:
 def admit(case: Case, request: Request[Any]) -> None:
     """Refuse a newcomer's request on a day when too many came in. Raises Complaint."""
     if row_of(request.command).kind is Kind.PERSONAL:
-        check_welcome(case, request.sender)
+        entered = number_meant(case, request) if isinstance(request.command, Enter) else None
+        check_welcome(case, request.sender, event_of(case, entered))

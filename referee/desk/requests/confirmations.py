@@ -19,6 +19,7 @@ from referee.desk.requests.handlers import request_of
 from referee.desk.sender.confirm import doubtful_to_ask, put_question, question, several_doubtful
 from referee.desk.sender.reply_addresses import QUESTION_LIFE
 from referee.desk.tournaments.invitations import first_invitations
+from referee.desk.tournaments.which_tournament import event_of
 from referee.desk.which_game import own_view
 from referee.games import SeatView, view
 from referee.store import signups
@@ -112,8 +113,8 @@ def _spend_asking(case: Case, mail: Mail, about: tuple[Asked, ...]) -> bool:
         return spend_question(case, sender.address, steering=Kind.STEERING in kinds, backing=backing)
     # asking a stranger takes the place of answering them; asking them to come in is counted apart
     if Kind.PERSONAL in kinds:
-        return spend_first_question(case, sender.address)
-    return spend_stranger_answer(case, sender.address, backed=False) is not None
+        return spend_first_question(case, sender.address, event_of(case, mail.tournament))
+    return spend_stranger_answer(case, sender.address, None, backed=False) is not None
 
 
 def _ask(case: Case, mail: Mail, person: Person, held: tuple[Asked, ...], doubtful: tuple[Asked, ...]) -> None:

@@ -7,7 +7,7 @@ from referee.desk.case import Case
 from referee.desk.clock.deadlines import TurnClock, columns_of, next_clock
 from referee.desk.clock.missing_players import BY_MAIL
 from referee.desk.masters import name_of_master
-from referee.desk.table.announce import Owners, announce, ended_plans, played_before_deal
+from referee.desk.table.announce import Owners, announce, ended_plans, played_before_deal, undone_plans
 from referee.desk.table.chain import chain, follow_up
 from referee.desk.table.match import match_end, stake
 from referee.desk.table.receipts import acted_by_plan, owe_receipts, receipts_due
@@ -137,10 +137,11 @@ def enact(
     by_plan = acted_by_plan(steps, seated) - {hears_anyway}
     if after.result is not None:
         receipts |= by_plan | clocks.receipts_owed(case.tx, row.id)
-        marks.drop_marks(case.tx, f"meet {row.id}")
+        marks.drop_marks(case.tx, f"meet {row.id}", *(f"long game {row.id} {seat}" for seat in SEATS))
     owners = Owners(
         receipts=receipts,
         ended=ended_plans(before, steps),
+        stand=undone_plans(before, steps),
         played=played_before_deal(before, steps),
         asked=outside.asked,
     )

@@ -6,8 +6,8 @@ Rules on nothing and moves no clock; it only notes which letter the clock waits 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
-from typing import Literal, NamedTuple
+from datetime import datetime, timedelta
+from typing import Any, Literal, NamedTuple
 
 from referee.desk.case import Case
 from referee.desk.clock.deadlines import TurnClock
@@ -28,8 +28,9 @@ from referee.desk.table.records import course, record
 from referee.games import Game, SeatView, Step, on_hold, view
 from referee.post.messages import Letter
 from referee.spades import events as ev
-from referee.spades.plans import Plan
-from referee.store import matches, outbox, people
+from referee.spades.game import Game as Cards
+from referee.spades.plans import Plan, When
+from referee.store import games, marks, matches, outbox, people
 from referee.store.people import Person
 from referee.table.events import Deal
 from referee.table.fairness import ATTEMPTS
@@ -52,9 +53,12 @@ class Owners:
     """The seats whose players acted, by hand or by a plan, and want a receipt."""
     ended: Mapping[int, tuple[Plan, ...]] = field(default_factory=dict)
     """Plans that the act ended without their owner's doing."""
+    stand: Mapping[int, tuple[Plan, ...]] = field(default_factory=dict)
+    """Plans that stand, where a void undid what plans had done."""
     played: Mapping[int, tuple[ByPlan, ...]] = field(default_factory=dict)
     """The acts of plans since their owner's last act by hand, in a round that the act scored, if another round was
     dealt."""
+
     asked: tuple[int, ...] = ()
     """The seats of the players whom the Gamesmaster put there, and whose letter asks them to play."""
 
@@ -69,12 +73,44 @@ def ended_plans(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[P
     for place, (event, game) in enumerate(steps):
         by_hand = isinstance(event, ev.Unplanned) and not place
         if isinstance(event, ev.Cancelling) and before is not None and not by_hand:
+            if isinstance(event, ev.Voided):
+                ended |= _bids_taken_back(before, event.to)
             for seat in SEATS:
                 stand = {one.plan for one in game.plans[seat - 1]}
                 gone = (one.plan for one in before.plans[seat - 1] if one.plan not in stand)
                 ended[seat] = (*ended.get(seat, ()), *gone)
         before = game
     return {seat: plans for seat, plans in ended.items() if plans}
+
+
+def undone_plans(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[Plan, ...]]:
+    """Return, by seat, the plans that stand although a void undid acts of plans."""
+    stand: dict[int, tuple[Plan, ...]] = {}
+    for event, game in steps:
+        if isinstance(event, ev.Voided) and before is not None:
+            for seat, _ in _acted_by_plan(before, event.to):
+                stand[seat] = tuple(one.plan for one in game.plans[seat - 1])
+        before = game
+    return {seat: plans for seat, plans in stand.items() if plans}
+
+
+def _bids_taken_back(game: Game, since: int) -> dict[int, tuple[Plan, ...]]:
+    """Return the planned bids that were made at position `since` or later, by seat: a bid is planned for one turn."""
+    if not isinstance(game, Cards):
+        return {}
+    bids = ((seat, done.what) for seat, done in _acted_by_plan(game, since) if isinstance(done.what, int))
+    return {seat: (Plan(When.BID, bid=bid, blind=seat in game.blind),) for seat, bid in bids}
+
+
+def _acted_by_plan(game: Game, since: int) -> frozenset[tuple[int, ByPlan]]:
+    """Find the acts at position `since` or later of plans of those who sit there now, each with its seat."""
+    found: set[tuple[int, ByPlan]] = set()
+    past: Any = game
+    while past is not None and past.turn > since:
+        own = [seat for seat in SEATS if past.names[seat - 1] == game.names[seat - 1]]
+        found |= {(seat, done) for seat in own for done in past.by_plan[seat - 1] if done.turn >= since}
+        past = past.before
+    return frozenset(found)
 
 
 def played_before_deal(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[ByPlan, ...]]:
@@ -88,6 +124,9 @@ def played_before_deal(before: Game | None, steps: Iterable[Step]) -> dict[int, 
 
 
 SILENCES = 3
+LONG = timedelta(days=14)
+"""The age of a game whose letter says what it brings to meet."""
+
 FIRST = 1
 """The seat of player 1."""
 
@@ -185,6 +224,14 @@ def _occasion(case: Case, game: Game, deadline: datetime | None, news: tuple[New
     )
 
 
+def _is_long(case: Case, game: int, seat: int) -> bool:
+    """Tell if a game has gone on for long, nobody has proposed a time to meet, and no letter to the player in `seat`
+    has said what that brings."""
+    row, said = games.find(case.tx, game), (f"meet {game}", f"long game {game} {seat}")
+    long = row is not None and case.now - row.started_at >= LONG
+    return long and all(marks.get_mark(case.tx, mark) is None for mark in said)
+
+
 def _announcement(case: Case, hearing: Hearing, to: Recipient, ids: Ids, part: Part = "player") -> Letter:
     """Write the letter to somebody who is shown no cards."""
     letters, scene = case.desk.letters, hearing.story.scene
@@ -224,11 +271,11 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
     seated = new_player(story.news, seat) is not None
     dealt = seat in story.sees_hand or (seated and view(story.game, seat).has_hand)
     due_now = seat in story.game.called and not hearing.held and (hearing.tells_turn or dealt)
-    ended = hearing.owners.ended.get(seat, ())
+    ended, stand = (of.get(seat, ()) for of in (hearing.owners.ended, hearing.owners.stand))
     receipt = seat in hearing.owners.receipts and not (due_now or dealt)
     asked = seat in hearing.owners.asked
     ran_out = own_time_out(story.news, seat) is not None and end_of(story.news) is None
-    private = ran_out or due_now or dealt or seated or receipt or bool(ended) or asked
+    private = ran_out or due_now or dealt or seated or receipt or bool(ended or stand) or asked
     if not private and (not builtin or not _wants(person, seat, hearing)):
         return None
     more = [name for name, on in (("deal", dealt), ("turn", due_now), ("receipt", receipt)) if on]
@@ -242,6 +289,9 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
         own = replace(own, by_plan=(*hearing.owners.played.get(seat, ()), *own.by_plan))
         at_stake = stake(case, story.game, seat) if due_now else None
         contents = Contents(deal=dealt, turn=due_now, news=with_news, receipt=receipt, ended=ended, stake=at_stake)
+        if long := (due_now or dealt) and _is_long(case, story.game.number, seat):
+            marks.set_mark(case.tx, f"long game {story.game.number} {seat}", case.now.isoformat())
+        contents = replace(contents, stand=stand, long=long)
         if asked:
             contents = replace(contents, asked_by=name_of_master(case, hearing.gamesmaster))
         letter = case.desk.letters.private(hearing.occasion, story.scene, own, to, ids, contents)

@@ -5,13 +5,14 @@ said yes: the first yes does it, the first no ends it.
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from referee.asking.commands import ExtendBy, InAllGames, LimitTo, ReplacePlayer, VoidTo
-from referee.config import parse_span
+from referee.config import parse_span, span_words
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint, Wrong
+from referee.desk.clock.deadlines import on_clock
 from referee.desk.clock.missing_players import first_empty, missing, waits
 from referee.desk.masters import check_impartial, masters_of_game
 from referee.desk.outgoing import About, send_answer
@@ -23,7 +24,7 @@ from referee.desk.table.results import too_old
 from referee.desk.table.seats import check_may_sit, reseat, seat_named
 from referee.desk.table.start import address_meant, unique_names
 from referee.desk.which_game import game_meant
-from referee.games import Game, evolve, rule
+from referee.games import Game, evolve, names, rule
 from referee.names import look_alike, same_name
 from referee.spades import commands as cmd
 from referee.spades.game import Game as Cards
@@ -37,9 +38,12 @@ from referee.table import events as ev
 from referee.table.game import position, stands_still
 from referee.table.refusal import Reason, Refusal
 from referee.table.seats import SEATS, partner_of, team_of
-from referee.telling.formats import listed, moment
+from referee.telling.formats import listed, moment, times
 from referee.telling.notices import Decided, ReplacePlease, VoidPlease
 from referee.telling.sentences.turns import FINE
+
+EXTENSIONS = 2
+"""The most extensions of one turn, each by its limit at most: a longer stop is a `pause`, which everybody sees."""
 
 
 def steer(case: Case, request: Request[cmd.Pause | cmd.Forfeit | cmd.Abort]) -> str | None:
@@ -93,9 +97,41 @@ def _still_paused(case: Case, meant: Meant) -> str | None:
 def extend(case: Case, request: Request[ExtendBy]) -> str | None:
     """Carry out `extend 2 days`: give the running turn, or the time for challenges, more time."""
     meant, span = game_ruled(case, request), request.command.span
-    acted = act(case, meant.row, meant.game, None, cmd.Extend(_seconds(span)))
+    seconds = _seconds(span)
+    _check_extension(case, meant, seconds)
+    acted = act(case, meant.row, meant.game, None, cmd.Extend(seconds))
     what = "the running turn" if meant.row.due_what else "the time for challenges"
     return ruled(request, acted, f"{what} of game {meant.row.id} has {span} more{_ends(case, meant)}")
+
+
+def _check_extension(case: Case, meant: Meant, seconds: int) -> None:
+    """Refuse to extend a turn, or the time for challenges, by more than its limit, or too often: who needs more has
+    `pause`. Raises Complaint."""
+    game = meant.game
+    if game.paused or game.result is not None:
+        return  # the law refuses it
+    limit = timedelta(seconds=game.limit)
+    if game.provisional is not None:
+        limit = max(limit, case.desk.settings.game.challenge_time)
+    what = f"{'a turn' if game.provisional is None else 'the time for challenges'} of game {meant.row.id}"
+    instead = "`pause` stops the clock until you `resume` it"
+    if seconds > limit.total_seconds():
+        most = f"an extension gives {what} the limit once more at most, {span_words(limit)}"
+        raise Complaint(Wrong.BAD_VALUE, sentence=f"{most}; {instead}")
+    if _extended(case, game) >= EXTENSIONS:
+        often = f"{what} is extended {times(EXTENSIONS)} at most, and was so already"
+        raise Complaint(Wrong.BAD_VALUE, sentence=f"{often}; {instead}")
+
+
+def _extended(case: Case, game: Game) -> int:
+    """Count the extensions of the running turn, or of the time for challenges."""
+    count, seat = 0, on_clock(game)
+    for event in reversed(event_log.story(case.tx, game.number, kinds=(*names(ev.Moving), "Extended"))):
+        if isinstance(event, ev.Extended):
+            count += 1
+        elif not isinstance(event, ev.Replaced) or event.seat == seat:
+            break
+    return count
 
 
 def limit(case: Case, request: Request[LimitTo]) -> str | None:

@@ -3,14 +3,22 @@
 Players and the game's own Gamesmaster are never watchers, whatever they asked for.
 """
 
+from collections.abc import Sequence
+
 from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.outgoing import About, send_answer
+from referee.post.proof.evidence import organisation
 from referee.store import games, outbox, people, signups
 from referee.store.games import GameRow
 from referee.store.outbox import Queued
 from referee.store.people import Person
 from referee.telling.notices import NoLongerWatching
 
+PER_DOMAIN = 20
+"""The most watchers from one domain: anyone who owns one has as many proven addresses as they like, and each watcher
+costs a letter for each act. Twenty leave room for people at a big provider, and four fifths of the places to others."""
+PARTS = 5
+"""The share of one domain in a game with fewer than a hundred places: a fifth of them, and at least one."""
 HEARS = {
     "play": "each play",
     "trick": "each trick; write `notify each play` to hear of each act",
@@ -29,9 +37,7 @@ def watch(case: Case, person: Person, number: int) -> str:
     free = {master, *(each.address for each in people.seated(case.tx, number).values())}
     others = [each for each in people.watching(case.tx, number) if each.address not in free]
     if person.address not in free and person not in others:
-        most = case.desk.settings.game.watchers
-        if len(others) >= most:
-            raise Complaint(Wrong.WATCHERS_FULL, game=number, most=most)
+        _check_room(case, person, number, others)
     new = people.watch(case.tx, number, person.id)
     return f"you {'now' if new else 'already'} watch game {number}, and hear of {HEARS[person.notify]}"
 
@@ -63,6 +69,19 @@ def _known(case: Case, number: int) -> GameRow:
     if row is None:
         raise Complaint(Wrong.NO_SUCH_GAME, game=number)
     return row
+
+
+def _check_room(case: Case, person: Person, number: int, others: Sequence[Person]) -> None:
+    most = case.desk.settings.game.watchers
+    if len(others) >= most:
+        raise Complaint(Wrong.WATCHERS_FULL, game=number, most=most, domain="")
+    domain, share = _domain(person.address), min(PER_DOMAIN, -(-most // PARTS))
+    if sum(_domain(each.address) == domain for each in others) >= share:
+        raise Complaint(Wrong.WATCHERS_FULL, game=number, most=share, domain=domain)
+
+
+def _domain(address: str) -> str:
+    return organisation(address.rpartition("@")[2])
 
 
 def _sits(case: Case, person: Person, game: int | None) -> bool:

@@ -10,7 +10,7 @@ from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.titles import Names
 from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.masters import check_impartial, masters_of
-from referee.desk.quotas import spend_ruling
+from referee.desk.quotas import Event, spend_ruling
 from referee.desk.request import Mail, Request
 from referee.desk.which_game import tournaments_of_mail
 from referee.names import same_name
@@ -18,6 +18,9 @@ from referee.store import tournaments
 from referee.store.tournaments import Cup, TournamentRow
 from referee.telling.formats import listed
 from referee.tournaments.matches import match_of
+
+PLAYERS = 2
+"""The players of a team."""
 
 
 def names_known(case: Case) -> Names:
@@ -104,6 +107,14 @@ def number_meant(case: Case, request: Request[Any]) -> int | None:
         return tournament_meant(case, request, over=True).row.id
     except Complaint:
         return None
+
+
+def event_of(case: Case, number: int | None) -> Event | None:
+    """Return the tournament of that number as an event, if it can be entered."""
+    t = None if number is None else tournaments.load(case.tx, number).state
+    if t is None or t.phase != "sign-up":
+        return None
+    return Event(t.number, PLAYERS * t.format.most * len(t.divisions))
 
 
 def number_spoken_of(case: Case, mail: Mail, line: str) -> int | None:

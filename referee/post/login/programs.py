@@ -1,19 +1,10 @@
-"""Secrets that a program prints, such as a password manager. The program gets no secret of ours, and ends in time. An
-error never repeats the command or its output: both may hold the secret."""
+"""Secrets that a program prints, such as a password manager. Never repeats the command or its output in an error: both
+may hold the secret."""
 
-import os
-import signal
-import subprocess
-from contextlib import suppress
-from threading import Timer
+from referee.children import run_command
 
 SECONDS = 10.0
 """The longest time that a program may take."""
-LONGEST = 65536
-"""The most bytes of a line that are read."""
-KEPT = ("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "REFEREE_CONFIG")
-KEPT_KINDS = ("LC_", "XDG_")
-"""Of our environment, a program gets these variables and those that begin so: any other may hold a password."""
 
 
 class NoSecret(Exception):
@@ -23,44 +14,14 @@ class NoSecret(Exception):
 def printed(command: str) -> str:
     """Return the first line that a command of the shell prints, without its end. Raises NoSecret."""
     try:
-        line, status = _run(command)
+        ended = run_command(command, SECONDS)
     except OSError as e:
         raise NoSecret(f"could not be run: {e.strerror}") from None
-    if status == -signal.SIGKILL:
+    if ended.status is None:
         raise NoSecret(f"did not end within {SECONDS:.0f} seconds")
-    if status != 0:
-        raise NoSecret(f"failed (exit status {status})")
+    if ended.status != 0:
+        raise NoSecret(f"failed (exit status {ended.status})")
+    line = ended.said.partition(b"\n")[0].decode("utf-8", "replace").strip()
     if not line:
         raise NoSecret("printed nothing on its first line")
     return line
-
-
-def _run(command: str) -> tuple[str, int]:
-    """Run a command of the shell. Returns its first line, and its exit status; after SECONDS it is killed, with all
-    that it started."""
-    environment = {name: value for name, value in os.environ.items() if name in KEPT or name.startswith(KEPT_KINDS)}
-    # a session of its own, so that whatever it starts can be killed with it
-    with subprocess.Popen(
-        command,
-        shell=True,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    ) as process:
-        assert process.stdout is not None
-        end = Timer(SECONDS, _kill, (process.pid,))
-        end.start()
-        try:
-            line = process.stdout.readline(LONGEST)
-            while process.stdout.read(LONGEST):
-                pass
-            return line.decode("utf-8", "replace").strip(), process.wait()
-        finally:
-            end.cancel()
-
-
-def _kill(group: int) -> None:
-    with suppress(ProcessLookupError):
-        os.killpg(group, signal.SIGKILL)

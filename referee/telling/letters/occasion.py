@@ -29,7 +29,8 @@ class Contents:
     """The contents of a private letter: the cards of a new `deal`, whose `turn` it is, the `news`.
 
     A `reminder` of a turn also says what will happen when the limit runs out. A `receipt` answers the reader's own act,
-    when it is not their turn; `ended` are plans of theirs that a void, a new deal or a new player brought to their end.
+    when it is not their turn; `ended` are plans of theirs that a void, a new deal or a new player brought to their end,
+    `stand` plans that stand although a void undid what they had done.
     `stake`: what it costs their team not to act in time, if it costs the match. `asked_by`: the Gamesmaster's name, or
     nothing, in the first letter ever to somebody whom they put into a game; None in all others.
     """
@@ -40,5 +41,8 @@ class Contents:
     reminder: bool = False
     receipt: bool = False
     ended: tuple[Plan, ...] = ()
+    stand: tuple[Plan, ...] = ()
     stake: Stake | None = None
     asked_by: str | None = None
+    long: bool = False
+    """The game has gone on for long, and nobody has proposed a time to meet: the letter says what that brings."""

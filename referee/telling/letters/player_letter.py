@@ -46,8 +46,10 @@ def player_letter(paper: Paper, occasion: Occasion, scene: TableView, view: Tabl
     page |= {
         "private": True,
         "hand_first": contents.deal,
+        "long": contents.long,
         "corrected": _corrected(occasion) and not contents.news,
         "ended": tuple(words.ended_text(view, plan) for plan in contents.ended),
+        "standing_plans": tuple(map(words.plan_text, contents.stand)),
         "plans": words.plan_section(view, paper.to.habits, reply.brief, turn=contents.turn, open=open),
         "joined": turns.joined(occasion.news, view, turn=contents.turn),
         "first": new_player(told.announced, view.seat) is not None,
