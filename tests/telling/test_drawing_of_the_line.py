@@ -13,8 +13,8 @@ from referee.telling.dominoes import drawing
 from referee.telling.dominoes.drawing import Cell
 
 TILE = re.compile(r"[\[(](\d)[|:](\d)[\])]")
-ROW = re.compile(r"  (\S) -[\[(].*- (\S)")
-ARM = re.compile(r"  \w+:")
+LONG = ("3-2", "3-0", "4-0", "4-1", "3-1", "4-3")
+WRAPPED = re.compile(r"-\n +(?=[\[(])")
 
 
 @st.composite
@@ -46,26 +46,15 @@ def halves(text: str) -> list[tuple[int, int]]:
 
 
 def read(text: str) -> tuple[list[list[tuple[int, int]]], dict[str, int]]:
-    """Read a drawing: the rows and columns of tiles that touch, without the spinner a second time, and the ends."""
-    rows = text.split("\n")
-    place = next(place for place, row in enumerate(rows) if ROW.fullmatch(row))
-    begin, end = ROW.fullmatch(rows[place]).groups()  # type: ignore[union-attr]
-    below = next((at for at, row in enumerate(rows) if ARM.match(row)), len(rows))
-    own: dict[str, tuple[list[tuple[int, int]], int]] = {}
-    for name, rest in re.findall(r"(?m)^  (\w+): +(.*(?:\n +-?\[.*)*)", "\n".join(rows[below:])):
-        tiles, inwards = halves(rest), name in ("left", "up")
-        tiles = tiles[:-1] if name == "up" else tiles[name == "down" :]
-        own[name] = (tiles, int(rest[0 if inwards else -1]))
-    left, right = own.pop("left", ([], -1)), own.pop("right", ([], -1))
-    chains = [[*left[0], *halves(rows[place]), *right[0]]]
-    found = {"left": left[1] if begin == "…" else int(begin), "right": right[1] if end == "…" else int(end)}
-    for arm, column in {"up": rows[:place], "down": rows[place + 1 : below]}.items():
-        if column:
-            chains.append(halves("\n".join(column)))
-            found[arm] = int(column[0 if arm == "up" else -1])
-    for arm, (tiles, number) in own.items():
-        chains.append(tiles)
-        found[arm] = number
+    """Read a drawing: the tiles that touch in each row, and the ends; the spinner of up and down is that of the row."""
+    row, *arms = WRAPPED.sub("-", text).split("\n")
+    chains, found = [halves(row)], {"left": int(row[2]), "right": int(row[-1])}
+    if arms:
+        up, down = arms
+        assert up.startswith("  up:   ") and down.startswith("  down: ")
+        assert halves(up)[-1] == halves(down)[0] in chains[0]
+        chains += [halves(up)[:-1], halves(down)[1:]]
+        found |= {"up": int(up[8]), "down": int(down[-1])}
     return chains, found
 
 
@@ -87,17 +76,19 @@ def test_equal_halves_touch_in_the_text_and_each_arm_ends_in_its_open_number(lin
 
 @given(lines())
 def test_the_table_fits_a_telephone_and_says_what_it_leaves_out(line: Line) -> None:
-    drawn = drawing.picture(line)
-    assert len(drawn.row) == drawn.before + 1 + drawn.after <= 13
-    assert max(len(drawn.up), len(drawn.down)) <= 5
-    if line.spinner is not None:
-        assert drawn.row[drawn.before].kind == "spinner"
-    cells = Counter(cell.kind for cell in (*drawn.up, *drawn.row, *drawn.down))
-    folded = sum(int(cell.text.split()[0]) for cell in (*drawn.up, *drawn.row, *drawn.down) if cell.kind == "fold")
+    drawn = drawing.table(line)
+    (row,) = [row for row in drawn if row[0].kind != "gap"]
+    above, below = drawn[: drawn.index(row)], drawn[drawn.index(row) + 1 :]
+    assert len(row) <= 13 and max(len(above), len(below)) <= 6
+    middle = {gap.span for gap, _ in (*above, *below)}
+    assert all(row[place].kind == "spinner" for place in middle) and len(middle) <= 1
+    shown = [*row, *(cell for _, cell in (*above, *below))]
+    cells = Counter(cell.kind for cell in shown)
+    folded = sum(int(cell.text.split()[0]) for cell in shown if cell.kind == "fold")
     assert cells["tile"] + cells["spinner"] + folded == laid(line).total()
-    shown = {"left": drawn.row[0], "right": drawn.row[-1], "up": next(iter(drawn.up), None)}
-    shown["down"] = drawn.down[-1] if drawn.down else None
-    assert {arm: int(cell.text) for arm, cell in shown.items() if cell is not None} == dict(ends(line))
+    found = {"left": row[0], "right": row[-1]}
+    found |= {"up": above[0][1], "down": below[-1][1]} if above else {}
+    assert {arm: int(cell.text) for arm, cell in found.items()} == dict(ends(line))
 
 
 @given(lines())
@@ -119,31 +110,27 @@ def line_of(*laid: str) -> Line:
     return line
 
 
-def test_up_stands_above_the_spinner_and_down_below_it() -> None:
+def test_each_arm_of_the_spinner_has_a_row_of_its_own() -> None:
     line = line_of("6-6 first", "6-3 right", "6-2 left", "6-5 up")
     assert drawing.ends_in_words(line) == "Ends: left 2, right 3, up 5. Down is open too: a 6."
     assert drawing.text(line).split("\n") == [
-        "             5",
-        "             |",
-        "           [5|6]",
-        "             |",
         "  2 -[2|6]-(6:6)-[6|3]- 3",
-        "             |",
-        "             6",
+        "  up:   5 -[5|6]-(6:6)",
+        "  down: (6:6)- 6",
     ]
 
 
-def test_a_long_arm_has_a_row_of_its_own() -> None:
-    line = line_of("6-6 first", "6-3 right", "6-2 left", "6-5 up", "5-4 up", "4-4 up", "4-1 up")
+def test_a_long_row_goes_on_below() -> None:
+    line = line_of("1-0 first", "2-0 right", "2-1 left", *(f"{tile} right" for tile in LONG))
     assert drawing.text(line).split("\n") == [
-        "  2 -[2|6]-(6:6)-[6|3]- 3",
-        "             |",
-        "             6",
-        "  up:    1 -[1|4]-[4|4]-[4|5]-[5|6]-(6:6)",
+        "  2 -[2|1]-[1|0]-[0|2]-[2|3]-[3|0]-[0|4]-[4|1]-[1|3]-",
+        "     [3|4]- 4",
     ]
 
 
 def test_a_double_lies_across_its_row() -> None:
-    drawn = drawing.picture(line_of("6-6 first", "6-3 right", "6-2 left", "6-5 up", "5-5 up"))
-    assert drawn.row[1:4] == (Cell("tile", "2|6"), Cell("spinner", "6|6", upright=True), Cell("tile", "6|3"))
-    assert drawn.up == (Cell("end", "5"), Cell("tile", "5|5"), Cell("tile", "5|6", upright=True))
+    above, *rows, below = drawing.table(line_of("6-6 first", "6-3 right", "6-2 left", "6-5 up", "5-5 up"))
+    gap = Cell("gap", "", span=2)
+    assert above == (gap, Cell("end", "5")) and below == (gap, Cell("end", "6"))
+    assert rows[:2] == [(gap, Cell("tile", "5|5")), (gap, Cell("tile", "5|6", upright=True))]
+    assert rows[2][1:4] == (Cell("tile", "2|6"), Cell("spinner", "6|6", upright=True), Cell("tile", "6|3"))

@@ -1,14 +1,12 @@
 """The parts of letters that only dominoes has: moves as buttons, hands and knocks around the table, the score, a round
 that is over, the memory of a round, and plans. Shows only what a view shows; decides nothing."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
-
 from referee.dominoes.events import RoundScored
-from referee.dominoes.line import Laid, Line, ends
+from referee.dominoes.line import Laid, ends
 from referee.dominoes.view import SeatView, memory
 from referee.spades.plans import Habits
 from referee.table.seats import SEATS, TEAMS, after, team_of
@@ -18,7 +16,7 @@ from referee.telling.formats import Block, columns, count, team_called, width
 from referee.telling.news import end_of
 from referee.telling.plan_section import DROP_ALL, Group, PlanSection
 from referee.telling.table_rows import NOBODY_AWAY
-from referee.telling.text_blocks import WIDTH, Drawing, Drawings, sign
+from referee.telling.text_blocks import WIDTH
 
 
 class MoveButton(NamedTuple):
@@ -36,7 +34,7 @@ def position(view: SeatView, reply: Reply) -> dict[str, Any]:
         "view": view,
         "on_table": sentences.table(view),
         "line": drawing.text(view.line) if lies else None,
-        "picture": drawing.picture(view.line) if lies else None,
+        "drawn": drawing.table(view.line) if lies else None,
         "held": (),
     }
     if view.hand is None or view.result is not None:
@@ -54,14 +52,6 @@ def _button(view: SeatView, move: Laid, reply: Reply) -> MoveButton:
 def move_lines(moves: Sequence[MoveButton]) -> Block:
     """Write the moves as aligned lines, as they are typed, with what each makes."""
     return columns((move.action.body, move.makes) for move in moves)
-
-
-def drawn_line(render: Callable[[str, Mapping[str, Any]], str], line: Line) -> Drawings:
-    """Draw the line for an answer, through the template that `render` fills in; nothing while nothing lies."""
-    if line.first is None:
-        return {}
-    html = render("dominoes/line.html", {"picture": drawing.picture(line)})
-    return {sign(0): Drawing(drawing.text(line), Markup(html))}
 
 
 class Seat(NamedTuple):

@@ -5,12 +5,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import get_args
 
-from referee.dominoes.view import SeatView as TilesView
 from referee.post.messages import Letter
 from referee.table.view import TableView
 from referee.telling import template_values
 from referee.telling.buttons import Reply
-from referee.telling.dominoes.parts import drawn_line
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
 from referee.telling.formats import Block
 from referee.telling.letter_headers import InTournament, Position, spades_headers
@@ -19,7 +17,6 @@ from referee.telling.letter_kinds import (
     ConfirmPlease,
     DoubtPlease,
     HandPage,
-    HistoryPage,
     Last,
     MovePlease,
     Noted,
@@ -141,8 +138,6 @@ def _page(paper: Paper, subject: str, reply: Reply, answer: Answer, cause: Cause
     own: Page = {}
     if isinstance(answer, TournamentLetter):
         own = tournament_page(paper.templates, answer, cause.written, paper.to.timezone)
-    if isinstance(answer, HistoryPage) and isinstance(answer.of, TilesView):
-        own = {"drawings": drawn_line(paper.templates.render, answer.of.line)}
     return (
         template_values.blank(paper.settings, subject, reply)
         | {
