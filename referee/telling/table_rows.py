@@ -2,7 +2,8 @@
 nothing.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -61,6 +62,15 @@ class Seat(NamedTuple):
     """The words beside the name: `you`, `partner`, `team 1` in a public view, `away 20 Dec to 2 Jan`."""
 
 
+class RoundRow(NamedTuple):
+    """One line of a round's table, of a team or of a player below it. Cells that do not apply are empty, or left out
+    at the end."""
+
+    name: str
+    is_team: bool
+    cells: tuple[str, ...]
+
+
 class TeamRow(NamedTuple):
     """One team's standing in words."""
 
@@ -73,7 +83,34 @@ class TeamRow(NamedTuple):
     """Misplays and concessions, empty if there are none."""
 
 
-def phase(view: SeatView) -> str:
+@dataclass(frozen=True, slots=True)
+class RoundTable:
+    """One round that is over; `notes` say by team how its points came about, or how it ended."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[RoundRow, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def lines(self) -> Block:
+        """The table as aligned lines for a plain terminal. If the names of the teams make it too wide, it numbers the
+        teams."""
+        table = self._lines([row.name for row in self.rows if row.is_team])
+        fits = max(map(width, table.split("\n"))) <= WIDTH
+        return table if fits else self._lines([f"Team {number}" for number in TEAMS])
+
+    def _lines(self, names: Sequence[str]) -> Block:
+        name = iter(names)
+        rows = [(next(name) if row.is_team else f"  {row.name}", *self._cells(row)) for row in self.rows]
+        return columns([("", *self.head), *rows], "123456")
+
+    def _cells(self, row: RoundRow) -> tuple[str, ...]:
+        """Return as many cells as the head has."""
+        return (*row.cells, *("" for _ in self.head[len(row.cells) :]))
+
+
+def _phase(view: SeatView) -> str:
     """Name the phase: `bidding`, `trick 5`, `all tricks played`, `thrown in`."""
     if view.thrown_in:
         return "thrown in"
@@ -83,8 +120,8 @@ def phase(view: SeatView) -> str:
 
 
 def round_title(view: SeatView) -> str:
-    """Write `Round 4 of 10`."""
-    return f"Round {round_number(view.round, view.sheet)}"
+    """Write `Round 4 of 10, trick 5`."""
+    return f"Round {round_number(view.round, view.sheet)}, {_phase(view)}"
 
 
 def away_words(away: Iterable[Away]) -> Mapping[int, str]:
@@ -96,7 +133,7 @@ def seats(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> tuple[Seat, 
     """Make the rows of the four seats in the order of their turns; `away` are the words of away_words."""
     cards = {play.seat: play.card for play in view.table}
     best = winner(view.sheet, view.table) if len(view.table) > 1 else None
-    return tuple(_seat(view, seat, cards.get(seat), best, away.get(seat)) for seat in _order(view))
+    return tuple(_seat(view, seat, cards.get(seat), best, marks(view, seat, away)) for seat in _order(view))
 
 
 def _order(view: SeatView) -> tuple[int, ...]:
@@ -109,12 +146,10 @@ def _order(view: SeatView) -> tuple[int, ...]:
     return tuple(after(first, steps) for steps in range(len(SEATS)))
 
 
-def _seat(view: SeatView, seat: int, card: Card | None, best: int | None, away: str | None) -> Seat:
+def _seat(view: SeatView, seat: int, card: Card | None, best: int | None, beside: tuple[str, ...]) -> Seat:
     """Make the row of one seat. `card` is what the seat has played to this trick, `best` the seat whose card is the
-    best of several, `away` when its player is away."""
+    best of several, `beside` what stands beside the name."""
     led = card is not None and view.table[0].seat == seat
-    mates = "partner" if team_of(seat) == view.team else ""
-    mark = f"team {team_of(seat)}" if view.seat is None else "you" if seat == view.seat else mates
     act = "" if view.to_act is None else "lead" if view.to_act[1] == "play" and not view.table else view.to_act[1]
     return Seat(
         seat=seat,
@@ -127,32 +162,46 @@ def _seat(view: SeatView, seat: int, card: Card | None, best: int | None, away: 
         red=card is not None and is_red(card),
         did=DID[led, seat == best],
         turn=act if seat in view.called else "",
-        marks=tuple(word for word in (mark, away) if word),
+        marks=beside,
     )
 
 
+def marks(view: TableView, seat: int, away: Mapping[int, str]) -> tuple[str, ...]:
+    """Return the words beside a name: `you`, `partner`, `team 1` in a public view, `away 20 Dec to 2 Jan`."""
+    mates = "partner" if team_of(seat) == view.team else ""
+    mark = f"team {team_of(seat)}" if view.seat is None else "you" if seat == view.seat else mates
+    return tuple(word for word in (mark, away.get(seat)) if word)
+
+
 def table_lines(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> Block:
-    """Write bids and tricks as aligned lines for a plain terminal, with the words about absences below them if there is
-    no room beside the names. The cards of the trick stand in a sentence."""
-    whole = _table(view, away)
+    """Write bids and tricks as aligned lines for a plain terminal. The cards of the trick stand in a sentence."""
+    called = "team bid" if view.sheet.bids_by_team else "bid"
+    return with_room(view, away, lambda away: [_cells(view, row, called) for row in seats(view, away)])
+
+
+def with_room(
+    view: TableView, away: Mapping[int, str], rows: Callable[[Mapping[int, str]], Iterable[Sequence[str]]]
+) -> Block:
+    """Align the rows of the seats, with the words about absences below them if there is no room beside the names."""
+    whole = columns(rows(away))
     if max(map(width, whole.split("\n"))) <= WIDTH:
         return whole
     notes = (f"  {view.name(seat)}: {words}" for seat, words in sorted(away.items()))
-    return Block("\n".join((_table(view), *notes)))
-
-
-def _table(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> Block:
-    called = "team bid" if view.sheet.bids_by_team else "bid"
-    return columns([_cells(view, row, called) for row in seats(view, away)])
+    return Block("\n".join((columns(rows(NOBODY_AWAY)), *notes)))
 
 
 def _cells(view: SeatView, row: Seat, called: str) -> tuple[str, ...]:
     """Return a line of the table: `Ann (you)`, `bid nil`, `took 4`, `to play`."""
-    name = f"{row.name} ({', '.join(row.marks)})" if row.marks else row.name
+    name = marked(row.name, row.marks)
     due = f"to {row.turn}" if row.turn else ""
     if view.bidding:
         return name, f"{called} {row.bid}" if row.bid != "-" else due or "to come"
     return name, f"{called} {row.bid}", f"took {row.books}", due
+
+
+def marked(name: str, marks: Sequence[str]) -> str:
+    """Write `Ann (you)`."""
+    return f"{name} ({', '.join(marks)})" if marks else name
 
 
 def teams(view: TableView) -> tuple[TeamRow, ...]:
@@ -245,9 +294,9 @@ def _gone(suit: str, cards: tuple[Card, ...], out: int) -> Gone:
 
 
 def gone_lines(view: SeatView) -> Block:
-    """Write the suits as aligned lines for a plain terminal."""
-    rows = ((row.symbol, row.ranks, f"{row.out} out") for row in gone_rows(view))
-    return columns((("", "Played", "Not yet"), *rows))
+    """Write the suits as aligned lines for a plain terminal; empty before the first card."""
+    rows = [(row.symbol, row.ranks, f"{row.out} out") for row in gone_rows(view)]
+    return columns((("", "Played", "Not yet"), *rows) if rows else ())
 
 
 def voids_line(view: SeatView) -> str:

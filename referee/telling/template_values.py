@@ -16,7 +16,7 @@ from referee.spades.view import SeatView
 from referee.telling import buttons
 from referee.telling.buttons import Reply
 from referee.telling.formats import bid_text, card_code
-from referee.telling.sentences import in_words, turns
+from referee.telling.sentences import endings, in_words, turns
 
 LOWEST = Pick("lowest")
 TAKING = (Plan(When.PARTNER, (LOWEST,)), Plan(When.REST, (Pick("win"), LOWEST)))
@@ -67,11 +67,12 @@ EMPTY: Page = {
     "corrected": False, "ruling": None, "game": None, "asked": None, "may_decline": False,
     "away_tap": None, "ran_out": None, "to_all": False, "may_unwatch": False,
     "view": None, "on_table": None, "round_over": None, "suits": (), "choices": (), "offers": (),
-    "early": (), "notes": (), "final": "", "example": None, "buttons": (),
+    "early": (), "notes": (), "final": "", "example": None, "buttons": (), "hand_lines": "", "allowed": None,
+    "line": None, "drawn": None, "ends_when": None,
     "plans": None, "question": None, "ended": (), "standing_plans": (), "away": {}, "private": False,
     "turn": False, "hand_first": False, "long": False, "first": False,
     "watcher": False, "master": False, "steers": False, "to_list": False,
-    "drawings": {}, "game_name": "Spades", "tournament": None, "record": None, "standing": "score",
+    "drawings": {}, "tournament": None, "record": None, "standing": "score",
 }  # fmt: skip
 """Every name that only some letters fill: to the templates a missing name is an error."""
 
@@ -92,13 +93,16 @@ def blank(settings: Settings, subject: str, reply: Reply) -> Page:
 def position(view: SeatView, reply: Reply) -> Page:
     """Collect the table as the reader may see it, their hand, and all their possible answers; of a public view only the
     table."""
+    begins = view.bidding and not view.result and not view.provisional
+    page: Page = {"view": view, "ends_when": endings.end_rule(view) if begins else None}
     if view.seat is None:
-        return {"view": view, "on_table": in_words.table(view) if view.table or view.bidding else None}
+        return page | {"on_table": in_words.table(view) if view.table or view.bidding else None}
     suits = () if view.result else buttons.hand(view, reply)
-    return {
-        "view": view,
+    return page | {
         "on_table": in_words.table(view),
         "suits": suits,
+        "hand_lines": buttons.hand_lines(suits),
+        "allowed": in_words.may(view),
         "choices": buttons.choices(view, suits, reply),
         "offers": buttons.offers(view, reply),
         "early": buttons.early_bids(view, reply),

@@ -26,7 +26,7 @@ from referee.post.reading.safe_lines import clean
 from referee.resources import templates_folder
 from referee.spades.cards import Card
 from referee.table.view import TableView
-from referee.telling import buttons, formats, table_rows
+from referee.telling import formats, table_rows
 from referee.telling.dominoes import parts, sentences
 from referee.telling.error_answers import Refused, unproven
 from referee.telling.formats import SYMBOLS, Block
@@ -43,6 +43,8 @@ OF_LINKS = re.compile(r"[.:@]")
 BIG_JOKER = "★ BJ"
 """Drawn in red, to tell it from the little one."""
 
+OF_CARDS = ("bid", "play", "cards", "plans", "claim", "blind", "challenge")
+"""The topics of help that speak of cards; in a game of tiles its own card stands for them."""
 PLAIN_NAME = re.compile(r"[a-z0-9-]{1,40}")
 
 RED = '<span class="red" style="color:#c0182f">'
@@ -70,21 +72,14 @@ class Templates:
             "tiles": parts,
             "said": sentences,
             "seats": table_rows.seats,
-            "table_lines": table_rows.table_lines,
             "in_words": in_words.hand,
             "may": in_words.may,
             "bids": in_words.bids,
             "last_trick": in_words.last_trick,
-            "hand_lines": buttons.hand_lines,
-            "phase": table_rows.phase,
-            "round_title": table_rows.round_title,
-            "rounds_lines": table_rows.rounds_lines,
-            "end_rule": endings.end_rule,
             "score_lines": table_rows.score_lines,
             "score_name": formats.score_name,
             "needs": needs.needs,
             "gone_rows": table_rows.gone_rows,
-            "gone_lines": table_rows.gone_lines,
             "voids_line": table_rows.voids_line,
             "teams": table_rows.teams,
             "columns": formats.columns,
@@ -124,9 +119,8 @@ class Templates:
     def answer(self, answer: Answer, page: Mapping[str, Any]) -> str:
         """Write the words of one answer."""
         name = CAPITAL.sub("-", type(answer).__name__).lower()
-        folder = answer.sheet.game if isinstance(answer, RulesPage) else page.get("folder", "parts")
-        own = self.environment.select_template((f"{folder}/answers/{name}.txt", f"answers/{name}.txt"))
-        return own.render(page, **self._more(answer, folder))
+        own = self.environment.get_template(f"answers/{name}.txt")
+        return own.render(page, **self._more(answer, getattr(page.get("words"), "folder", "parts")))
 
     def refusal(self, refused: Refused, view: TableView | None) -> Block:
         """Say why one line was refused and what would work: the macro of that name in refusals.txt."""
@@ -135,17 +129,17 @@ class Templates:
 
     def _more(self, answer: Answer, folder: str) -> dict[str, Any]:
         if isinstance(answer, RulesPage):
-            return {"page": self._first("rules", answer.sheet.name, "sheet")}
+            return {"page": self._first("rules", answer.sheet.name, answer.sheet.game, "sheet")}
         if isinstance(answer, HelpPage):
-            own = None if answer.topic is None else self._first(f"{folder}/help", answer.topic, None)
-            return {"page": own or (answer.topic and self._first("help", answer.topic, None))}
+            of_cards = folder != "parts" and answer.topic in OF_CARDS
+            return {"page": self._first(folder, "card") if of_cards else self._first("help", answer.topic or "")}
         return {"refusal": self.refusal}
 
-    def _first(self, folder: str, name: str, fallback: str | None) -> Template | None:
-        """Return the page of that name, else the fallback."""
-        names = [n for n in (name, fallback) if n is not None and PLAIN_NAME.fullmatch(n)]
+    def _first(self, folder: str, *names: str) -> Template | None:
+        """Return the first page of these names that there is."""
+        plain = [f"{folder}/{name}.txt" for name in names if PLAIN_NAME.fullmatch(name)]
         try:
-            return self.environment.select_template([f"{folder}/{n}.txt" for n in names])
+            return self.environment.select_template(plain)
         except TemplatesNotFound:
             return None
 

@@ -17,9 +17,9 @@ from referee.dominoes.tiles import Tile
 from referee.dominoes.view import view
 from referee.post.messages import Letter
 from referee.table.terms import Terms
+from referee.telling.dominoes.sentences import round_ended
 from referee.telling.letter_kinds import Answer, HandPage, HistoryPage, MemoryPage, PlansPage, ScorePage
 from referee.telling.letters import Cause, Contents, Letters, Occasion
-from referee.telling.letters.games import words_of
 from referee.telling.news import Story, story_of
 from tests.chance import fresh
 from tests.telling.letter_samples import DEADLINE, LIMIT, NAMES, THE_LIST, WRITTEN, ids, player, settings
@@ -187,8 +187,8 @@ def _answers() -> Iterator[tuple[str, Letter]]:
     yield "memory", answered(MemoryPage(view(game)), game)
     yield "hand", answered(HandPage(own, DEADLINE), game)
     yield "score", answered(ScorePage(view(steps[-1].game), (event,)), steps[-1].game)
-    told = words_of(view(at_end)).round_over(event, view(at_end))
-    yield "history", answered(HistoryPage(view(at_end), view(at_end), 1, (), tuple(told)[1:]), steps[-1].game)
+    told = (round_ended(event, view(at_end)),)
+    yield "history", answered(HistoryPage(view(at_end), view(at_end), 1, (), told), steps[-1].game)
     made = act(game, cmd.MakePlan(plan_from("6-0, fives")), on_turn(game))[-1].game
     now = view(made, on_turn(made))
     understood = ("On your next turn, you play 6-0 if you can, else the move that scores most.",)

@@ -34,7 +34,7 @@ from referee.spades.sheets import usual_terms
 from referee.store import event_log, games, outbox, people, signups, tournaments
 from referee.store.games import GameRow
 from referee.store.signups import Lineup
-from referee.telling.dominoes.sentences import round_over as tile_round_over
+from referee.telling.dominoes.sentences import round_ended
 from referee.telling.formats import span_left
 from referee.telling.letter_kinds import (
     FullTable,
@@ -158,7 +158,7 @@ def history(case: Case, request: Request[History]) -> HistoryPage:
         if isinstance(event, ev.RoundScored | RoundScored) and isinstance(of := over(before, event), RoundOver):
             scored = tuple(round_over(of, view(game)))[1:]
         elif isinstance(event, RoundScored):
-            scored = tile_round_over(event, view(game))
+            scored = (round_ended(event, view(game)),)
     assert game is not None, "a kept game has events"
     return HistoryPage(now, view(game), game.attempt, tuple(challenges), scored)
 

@@ -12,7 +12,6 @@ from referee.dominoes.line import Knock, Laid, Move
 from referee.dominoes.plan_choice import PlanFault, acting, choose
 from referee.dominoes.plans import Plan, Wish
 from referee.dominoes.sheets import DominoSheet
-from referee.dominoes.tiles import Tile
 from referee.dominoes.view import SeatView
 from referee.spades.plans import Habits
 from referee.table.seats import SEATS, TEAMS, team_of
@@ -83,14 +82,12 @@ def laid_by_clock(act: Laid, scene: SeatView) -> str:
 
 
 def table(view: SeatView) -> str | None:
-    """Say the ends, to a player also what was laid last; None once the round is over."""
-    last = None if view.seat is None else last_laid(view)
+    """Say the ends and who knocked, to a player also what was laid last; None once the round is over."""
     if view.to_act is None:
         return None
-    if last is None:
-        return ends_in_words(view.line)
-    own = f"Your {move_text(last)} {makes(last)}."
-    return f"{own if last.seat == view.seat else act_sentence(last, view)} {ends_in_words(view.line)}"
+    last = None if view.seat is None else last_laid(view)
+    told = [] if last is None else [act_sentence(last, view)]
+    return " ".join(filter(None, (*told, ends_in_words(view.line), knocked(view))))
 
 
 def last_laid(view: SeatView) -> Laid | None:
@@ -143,36 +140,15 @@ def own_act(view: SeatView, item: Any) -> Move | None:
     return Move(item.tile, item.arm) if isinstance(item, Laid) and item.seat == view.seat else None
 
 
-def hand(tiles: Sequence[Tile]) -> str:
-    """Say `6 tiles: 0-0, 1-0, 3-2`."""
-    return f"{count(len(tiles), 'tile')}: {', '.join(map(str, tiles))}"
-
-
 def choices(view: SeatView) -> tuple[Laid, ...]:
     """List the moves to choose from, those that score first: of moves of a tile that lead to the same ends, one."""
     found = [move for tile in view.hand or () for move in view.asked(tile)]
     return tuple(sorted(found, key=lambda move: -move.points))
 
 
-def may(view: SeatView) -> str | None:
-    """Say each move with what it makes; None if it is not the seat's turn."""
-    found = [f"{move_text(move)} ({makes(move)})" for move in choices(view)]
-    return f"You may play {listed(found, 'or')}." if found else None
-
-
-def asks_place(view: SeatView, tile: Tile) -> bool:
-    """Tell if a move of this tile has to name its place."""
-    return len(view.asked(tile)) > 1
-
-
-def notes(view: SeatView) -> tuple[str, ...]:
-    """Say for which tiles the player has to name a place."""
-    tiles = [tile for tile in view.hand or () if asks_place(view, tile)]
-    if not tiles:
-        return ()
-    named = listed(list(map(str, tiles)))
-    two = f"{named} {'goes' if len(tiles) == 1 else 'go'} to places that lead to different ends: name one, as above."
-    return (f"{two} Any other tile is enough by itself.",)
+def may(view: SeatView) -> str:
+    """Say each move with what it makes."""
+    return f"You may play {listed([f'{move_text(move)} ({makes(move)})' for move in choices(view)], 'or')}."
 
 
 def aim(sheet: DominoSheet) -> str:
@@ -207,11 +183,6 @@ def _out(item: RoundScored, scene: SeatView) -> int:
     return empty[0] if last is None else last.seat
 
 
-def round_over(item: RoundScored, scene: SeatView) -> tuple[str, str]:
-    """Say the score after a round, and how it ended."""
-    return round_headline(item, scene), round_ended(item, scene)
-
-
 def round_ended(item: RoundScored, scene: SeatView) -> str:
     """Say how the round ended, and how the pips that were left were counted."""
     held = {team: sum(item.pips[seat - 1] for seat in SEATS if team_of(seat) == team) for team in TEAMS}
@@ -225,14 +196,6 @@ def round_ended(item: RoundScored, scene: SeatView) -> str:
     whose = "The others" if all_others else scene.team_names(3 - team_of(out))
     counted = sum(held.values()) if all_others else held[3 - team_of(out)]
     return f"{scene.name(out)} goes out. {whose} held {count(counted, 'pip')}: {points}."
-
-
-def race(view: SeatView) -> tuple[str, ...]:
-    """Say what each team still needs to win, a sentence each; empty after the last round."""
-    if view.result is not None:
-        return ()
-    short = {team: max(view.sheet.target - view.score[team - 1], 0) for team in TEAMS}
-    return tuple(f"{view.team_names(team)}: {short[team]} short of {view.sheet.target}." for team in TEAMS)
 
 
 def what_it_is(limit: timedelta) -> tuple[str, str]:
@@ -290,3 +253,9 @@ def knocks(view: SeatView, seat: int) -> str:
     """Write the numbers at which a seat knocked in this round: `6 and 3`; empty if it did not."""
     numbers = {number for act in view.course if isinstance(act, Knock) and act.seat == seat for number in act.numbers}
     return listed([str(number) for number in sorted(numbers)]) if numbers else ""
+
+
+def knocked(view: SeatView) -> str:
+    """Say who knocked at what in this round: `Knocked: Bob at 3 and 6.`; empty if nobody did."""
+    shown = [f"{view.name(seat)} at {at}" for seat in SEATS if (at := knocks(view, seat))]
+    return f"Knocked: {'; '.join(shown)}." if shown else ""

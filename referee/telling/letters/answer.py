@@ -108,11 +108,7 @@ def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
     due = words.place(view) if view is not None and view.mine else ""
     subject = paper.subject(answer_subject(answer, cause.game, due, cause.called, words.title))
     reply = paper.reply(subject)
-    page = _page(paper, subject, reply, answer, cause) | {
-        "folder": words.folder,
-        "game_name": words.title,
-        "acts": words.acts,
-    }
+    page = _page(paper, subject, reply, answer, cause) | {"words": words}
     if view is not None:
         page |= words.position(view, reply) | {"private": True, "turn": view.mine}
     if isinstance(answer, Noted):

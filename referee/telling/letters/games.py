@@ -1,15 +1,17 @@
 """One row a game: the words that letters about any game ask of it, and its own templates."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, NamedTuple
 
 from referee.table.view import TableView
-from referee.telling import plan_section, template_values
+from referee.telling import plan_section, table_rows, template_values
 from referee.telling.dominoes import parts
 from referee.telling.dominoes import sentences as tiles
-from referee.telling.letters.round_letter import race, round_tables
-from referee.telling.sentences import endings, plan_words, recap, turns
+from referee.telling.formats import Block
+from referee.telling.letters.round_letter import round_tables
+from referee.telling.sentences import endings, needs, plan_words, recap, turns
+from referee.telling.table_rows import RoundTable
 
 
 class Words(NamedTuple):
@@ -43,9 +45,13 @@ class Words(NamedTuple):
     in_short: Callable[..., str]
     end_rule: Callable[..., str]
     round_headline: Callable[..., str]
-    round_over: Callable[..., Iterable[str]]
-    round_tables: Callable[..., tuple[Any, ...]]
-    race: Callable[..., tuple[str, ...]]
+    round_tables: Callable[..., tuple[RoundTable, ...]]
+    round_title: Callable[..., str]
+    table_lines: Callable[..., Block]
+    rounds_lines: Callable[..., Block]
+    gone_lines: Callable[..., Block]
+    shown: Callable[..., tuple[str, ...]]
+    """The sentences below what is gone in the answer to `memory`."""
 
 
 WORDS = {
@@ -74,9 +80,12 @@ WORDS = {
         in_short=endings.in_short,
         end_rule=endings.end_rule,
         round_headline=endings.round_headline,
-        round_over=endings.round_over,
         round_tables=round_tables,
-        race=race,
+        round_title=table_rows.round_title,
+        table_lines=table_rows.table_lines,
+        rounds_lines=table_rows.rounds_lines,
+        gone_lines=table_rows.gone_lines,
+        shown=lambda view: (table_rows.voids_line(view), *needs.needs(view)),
     ),
     "dominoes": Words(
         title="Dominoes",
@@ -103,9 +112,12 @@ WORDS = {
         in_short=tiles.in_short,
         end_rule=tiles.end_rule,
         round_headline=tiles.round_headline,
-        round_over=tiles.round_over,
         round_tables=parts.round_tables,
-        race=tiles.race,
+        round_title=parts.round_title,
+        table_lines=parts.table_lines,
+        rounds_lines=parts.rounds_lines,
+        gone_lines=parts.gone_lines,
+        shown=lambda view: (tiles.knocked(view) or "Nobody has knocked in this round.",),
     ),
 }
 

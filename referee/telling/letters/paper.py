@@ -68,8 +68,7 @@ class Paper:
     def game_page(self, subject: str, reply: Reply, view: TableView) -> Page:
         """Collect the values that every letter about a moment of a game shows."""
         blank, words = template_values.blank(self.settings, subject, reply), words_of(view)
-        game = {"record": template_values.short_head(view.head), "folder": words.folder, "game_name": words.title}
-        return blank | words.position(view, reply) | game
+        return blank | words.position(view, reply) | {"record": template_values.short_head(view.head), "words": words}
 
     def filled(self, template: str, page: Page) -> tuple[str, str | None]:
         """Fill in the text of the letter, and its HTML for those who want it."""

@@ -3,16 +3,13 @@ came about, and what either team now needs. Scores nothing itself.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
 
 from referee.spades.law.scoring import Taken, bags_to_penalty, nil_worth
 from referee.spades.view import SeatView
 from referee.table.seats import SEATS, TEAMS, team_of
+from referee.table.view import TableView
 from referee.telling.formats import (
-    Block,
     bid_text,
-    columns,
     count,
     minus,
     ordinal,
@@ -21,53 +18,10 @@ from referee.telling.formats import (
     signed,
     team_called,
     times,
-    width,
 )
 from referee.telling.news import News, RoundOver
 from referee.telling.sentences.endings import penalty_words
-from referee.telling.table_rows import teams
-from referee.telling.text_blocks import WIDTH
-
-
-class Row(NamedTuple):
-    """One line of the table, of a team or of a player below it; cells that do not apply are empty."""
-
-    name: str
-    is_team: bool
-    bid: str
-    took: str
-    points: str
-    score: str
-    counts: tuple[str, ...] = ()
-    """Sandbags so far and rounds set so far, where the sheet counts them."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoundTable:
-    """One round; `notes` say by team how its points came about, if the table does not."""
-
-    title: str
-    head: tuple[str, ...]
-    rows: tuple[Row, ...]
-    notes: tuple[str, ...]
-
-    def cells(self, row: Row) -> tuple[str, ...]:
-        """Return the cells of a row beside the name, as many as the head has."""
-        own = (row.bid, row.took, row.points, row.score, *row.counts)
-        return (*own, *("" for _ in self.head[len(own) :]))
-
-    @property
-    def lines(self) -> Block:
-        """The table as aligned lines for a plain terminal. If the names of the teams make it too wide, it numbers the
-        teams."""
-        table = self._lines([row.name for row in self.rows if row.is_team])
-        fits = max(map(width, table.split("\n"))) <= WIDTH
-        return table if fits else self._lines([f"Team {number}" for number in TEAMS])
-
-    def _lines(self, names: Sequence[str]) -> Block:
-        name = iter(names)
-        rows = [(next(name) if row.is_team else f"  {row.name}", *self.cells(row)) for row in self.rows]
-        return columns([("", *self.head), *rows], "123456")
+from referee.telling.table_rows import RoundRow, RoundTable, teams
 
 
 def round_tables(news: Sequence[News], scene: SeatView) -> tuple[RoundTable, ...]:
@@ -87,23 +41,25 @@ def round_table(item: RoundOver, scene: SeatView) -> RoundTable:
     )
 
 
-def _rows(item: RoundOver, scene: SeatView, team: int) -> Iterator[Row]:
+def _rows(item: RoundOver, scene: SeatView, team: int) -> Iterator[RoundRow]:
     tally, place = item.tallies[team - 1], team - 1
     own = [seat for seat in SEATS if team_of(seat) == team]
     took = sum(item.books[seat - 1] for seat in own)
     counts = ((item.bags[place], scene.sheet.bag_penalty), (item.sets[place], scene.sheet.set_limit))
-    yield Row(
+    yield RoundRow(
         name=team_called(scene, team),
         is_team=True,
-        bid=bid_text(scene.sheet, tally.bid) if scene.sheet.bids_by_team else str(tally.bid),
-        took=str(took),
-        points=signed(item.points[place]),
-        score=minus(str(item.score[place])),
-        counts=tuple(str(number) for number, counted in counts if counted),
+        cells=(
+            bid_text(scene.sheet, tally.bid) if scene.sheet.bids_by_team else str(tally.bid),
+            str(took),
+            signed(item.points[place]),
+            minus(str(item.score[place])),
+            *(str(number) for number, counted in counts if counted),
+        ),
     )
     for seat in own:
         bid = "" if scene.sheet.bids_by_team else bid_text(scene.sheet, item.bids[seat - 1], seat in item.blind)
-        yield Row(scene.name(seat), False, bid, str(item.books[seat - 1]), "", "")
+        yield RoundRow(scene.name(seat), False, (bid, str(item.books[seat - 1])))
 
 
 def _note(item: RoundOver, scene: SeatView, team: int) -> str | None:
@@ -134,7 +90,7 @@ def _nils(item: RoundOver, scene: SeatView, team: int) -> Iterator[str]:
             yield f"{signed(-worth)} for {called}, broken" if item.books[seat - 1] else f"{signed(worth)} for {called}"
 
 
-def race(view: SeatView) -> tuple[str, ...]:
+def race(view: TableView) -> tuple[str, ...]:
     """Say what each team still needs to win, and what threatens it, a sentence each; empty after the last round."""
     if view.result is not None or view.provisional is not None:
         return ()
@@ -142,17 +98,22 @@ def race(view: SeatView) -> tuple[str, ...]:
     return (*(_race(view, team) for team in TEAMS), *warned)
 
 
-def _race(view: SeatView, team: int) -> str:
-    sheet, score = view.sheet, view.score[team - 1]
-    short = sheet.target - score
-    parts = [f"{short} short of {sheet.target}" if short > 0 else f"at {minus(str(score))}, past {sheet.target}"]
+def _race(view: TableView, team: int) -> str:
+    target, score = view.sheet.target, view.score[team - 1]
+    short = target - score
+    parts = [f"{short} short of {target}" if short > 0 else f"at {minus(str(score))}, past {target}"]
+    parts += _threats(view, team) if isinstance(view, SeatView) else ()
+    return f"{view.team_names(team)}: {', '.join(parts)}."
+
+
+def _threats(view: SeatView, team: int) -> Iterator[str]:
+    sheet = view.sheet
     more = bags_to_penalty(sheet, view.bags[team - 1])
     if more is not None and sheet.bag_penalty is not None:
         points = sheet.bag_penalty.points
-        parts.append(f"{count(more, 'more sandbag')} {'cost' if points < 0 else 'bring'}{_s(more)} {abs(points)}")
+        yield f"{count(more, 'more sandbag')} {'cost' if points < 0 else 'bring'}{_s(more)} {abs(points)}"
     if sheet.set_limit is not None and view.sets[team - 1]:
-        parts.append(f"set {times(view.sets[team - 1])}; the {ordinal(sheet.set_limit)} time loses the game")
-    return f"{view.team_names(team)}: {', '.join(parts)}."
+        yield f"set {times(view.sets[team - 1])}; the {ordinal(sheet.set_limit)} time loses the game"
 
 
 def _s(number: int) -> str:

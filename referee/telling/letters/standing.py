@@ -11,6 +11,7 @@ from referee.table.view import TableView
 from referee.telling.buttons import Reply
 from referee.telling.letters.end_letter import end_page
 from referee.telling.letters.games import words_of
+from referee.telling.letters.round_letter import race
 from referee.telling.letters.start_letter import start_lines
 from referee.telling.news import News, RoundOver, end_of, start_of
 from referee.telling.template_values import Page
@@ -36,7 +37,7 @@ def standing(
     tables = words.round_tables(news, scene)
     if course is None and not tables:
         return {"standing": "score"}
-    over = {"rounds": tables, "race": words.race(view), "ends_when": words.end_rule(view)}
+    over = {"rounds": tables, "race": race(view), "ends_when": words.end_rule(view)}
     if course is not None:
         ended = end_of(news)
         of_match = ended is not None and ended.match is not None
