@@ -220,7 +220,7 @@ def _begins(item: n.GameStarted, at: Context) -> str:
     return f"Game {at.scene.game} begins: {who if at.reader is None else endings.you_and(at.scene, at.reader)}"
 
 
-def _round_over(item: n.RoundOver, at: Context) -> Iterator[str]:
+def _round_over(item: n.RoundOver | RoundScored, at: Context) -> Iterator[str]:
     yield endings.round_headline(item, at.scene)
 
 
@@ -491,14 +491,7 @@ KINDS = _by_news(
     ),
     Kind(n.Challenge, "challenge", "turn", _in(rulings.challenge), _charged, actor=_seat, headline="first"),
     Kind(n.RoundOver, "round", "round", _round_over, headline="first", elsewhere=_always),
-    Kind(
-        RoundScored,
-        "round",
-        "round",
-        lambda item, at: (tiles.round_headline(item, at.scene),),
-        headline="first",
-        elsewhere=_always,
-    ),
+    Kind(RoundScored, "round", "round", _round_over, headline="first", elsewhere=_always),
     Kind(n.Claim, "claim", "turn", _claim, _own, actor=_seat, headline="first"),
     Kind(n.ClockRanOut, "timeout", "play", concerns=_own),
     # if one chain ends several tricks, the last shows where the game stands

@@ -7,7 +7,6 @@ Shows only what views show. Encodes nothing: names outside ASCII are encoded whe
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 from urllib.parse import quote
 
 from referee.dominoes.view import SeatView as TilesView
@@ -19,7 +18,6 @@ from referee.table.seats import SEATS
 from referee.table.view import TableView
 from referee.telling import news as n
 from referee.telling.dominoes import headers
-from referee.telling.dominoes.parts import plan_rules
 from referee.telling.fairness_rows import digits
 from referee.telling.kinds import END, REDEAL, kind_of
 from referee.telling.sentences.plan_words import rules
@@ -195,9 +193,9 @@ def _private(position: Position) -> Iterator[tuple[str, str]]:
         yield "Spades-Played-By", " ".join(str(done.turn) for done in view.by_plan)
 
 
-def _plans(view: Any, habits: Habits) -> Iterator[tuple[str, str]]:
+def _plans(view: TableView, habits: Habits) -> Iterator[tuple[str, str]]:
     """Yield the rules that stand for the reader."""
-    if standing := plan_rules(view, habits) if isinstance(view, TilesView) else rules(view, habits):
+    if standing := rules(view, habits):
         yield "Spades-Plan", "; ".join(standing)
 
 

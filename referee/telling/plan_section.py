@@ -3,12 +3,14 @@ for more plans. Made only from the reader's own view: nobody else may know that 
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from referee.dominoes.view import SeatView as TilesView
 from referee.spades.cards import SPADES, Card
 from referee.spades.plans import SUIT_OF, Habits, Pick, Plan, PlanEntry, When
 from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.spades.view import SeatView
+from referee.table.view import TableView
 from referee.telling.buttons import Action, Reply
 from referee.telling.formats import SUIT_NAMES, SYMBOLS, card_label, card_name
 from referee.telling.sentences.plan_words import (
@@ -32,12 +34,13 @@ class Group(NamedTuple):
     actions: tuple[Action, ...]
 
 
-def groups(view: SeatView, habits: Habits, reply: Reply) -> tuple[Group, ...]:
+def groups(view: Any, habits: Habits, reply: Reply) -> tuple[Group, ...]:
     """Group the plans to offer now, without the standing plans; empty once the round is over or while its hands are
     thrown in."""
     if view.to_act is None or view.seat is None or not view.has_hand:
         return ()
-    found = (*_cards(view, reply), *_always(view, habits, reply))
+    own = _tiles(view, reply) if isinstance(view, TilesView) else _cards(view, reply)
+    found = (*own, *_always(view, habits, reply))
     made = {f"plan {plan_text(standing.plan)}" for standing in view.plans}
     new = (_without(one, made) for one in found) if made else found
     return tuple([group for group in new if group.actions])
@@ -45,6 +48,13 @@ def groups(view: SeatView, habits: Habits, reply: Reply) -> tuple[Group, ...]:
 
 def _without(group: Group, made: set[str]) -> Group:
     return Group(group.title, tuple(action for action in group.actions if action.body not in made))
+
+
+def _tiles(view: TilesView, reply: Reply) -> Iterator[Group]:
+    """Yield plans for the next turn, if a tile is left for it."""
+    if len(view.hand or ()) > view.mine:
+        ways = ("fives", "heaviest")
+        yield Group("On your next turn", tuple(reply.action(way, way, f"plan {way}") for way in ways))
 
 
 def _cards(view: SeatView, reply: Reply) -> Iterator[Group]:
@@ -140,9 +150,9 @@ def _leads(sheet: RuleSheet, suits: Mapping[str, list[list[Card]]], gone: set[Ca
         yield _plan(reply, f"lowest {SUIT_NAMES[suit]}", When.LEAD, *low[suit])
 
 
-def _always(view: SeatView, habits: Habits, reply: Reply) -> Iterator[Group]:
+def _always(view: TableView, habits: Habits, reply: Reply) -> Iterator[Group]:
     """Yield the buttons for habits in every game, and one button that ends all plans of this game."""
-    yield Group("At once, in all your games", tuple(_habit(reply, *habit) for habit in habits_of(habits)))
+    yield Group("At once, in all your games", tuple(_habit(reply, *habit) for habit in habits_of(view, habits)))
     if view.plans:
         yield Group("Drop all your plans of this game", (reply.action("off", "off", DROP_ALL),))
 
@@ -196,12 +206,12 @@ class PlanSection:
         return _spread(self.lines, MOST_EXAMPLES)
 
 
-def standing_only(view: SeatView, habits: Habits) -> PlanSection:
+def standing_only(view: TableView, habits: Habits) -> PlanSection:
     """Make the section of the standing plans, without buttons for more."""
     return PlanSection(rules=rules(view, habits, typed=plan_text))
 
 
-def plan_section(view: SeatView, habits: Habits, reply: Reply, *, turn: bool, open: bool) -> PlanSection:
+def plan_section(view: TableView, habits: Habits, reply: Reply, *, turn: bool, open: bool) -> PlanSection:
     """Make the whole section; `turn`: the letter says that it is the reader's turn."""
     return PlanSection(
         rules=rules(view, habits, typed=plan_text),

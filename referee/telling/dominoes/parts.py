@@ -5,15 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.dominoes.events import RoundScored
-from referee.dominoes.line import Laid, ends
+from referee.dominoes.line import Laid
 from referee.dominoes.view import SeatView, memory
-from referee.spades.plans import Habits
 from referee.table.seats import SEATS, TEAMS, after, team_of
 from referee.telling.buttons import Action, Reply
 from referee.telling.dominoes import drawing, sentences
 from referee.telling.formats import Block, columns, count, team_called
 from referee.telling.news import end_of
-from referee.telling.plan_section import DROP_ALL, Group, PlanSection
 from referee.telling.table_rows import NOBODY_AWAY, RoundRow, RoundTable, marked, marks, with_room
 
 
@@ -124,51 +122,3 @@ def gone_lines(view: SeatView) -> Block:
         for number, tiles in known.gone.items()
     ]
     return columns([("", "Laid", "Not yet"), *rows] if view.course else ())
-
-
-def plan_rules(view: SeatView, habits: Habits) -> tuple[str, ...]:
-    """List the standing plan of the view's seat and its habit, as one types them."""
-    return (*(str(standing.plan) for standing in view.plans), *(("forced on",) if habits.forced else ()))
-
-
-def standing_only(view: SeatView, habits: Habits) -> PlanSection:
-    """Make the section of the standing plan, without buttons for more."""
-    return PlanSection(rules=plan_rules(view, habits))
-
-
-def plan_section(view: SeatView, habits: Habits, reply: Reply, *, turn: bool, open: bool) -> PlanSection:
-    """Make the whole section; `turn`: the letter says that it is the reader's turn."""
-    return PlanSection(
-        rules=plan_rules(view, habits),
-        sentences=tuple(sentences.plan_sentence(standing.plan) for standing in view.plans),
-        unfit=sentences.unfit_sentences(view, habits) if turn else (),
-        groups=groups(view, habits, reply),
-        open=open,
-    )
-
-
-def groups(view: SeatView, habits: Habits, reply: Reply) -> tuple[Group, ...]:
-    """Group the plans to offer now; empty once the round is over."""
-    if view.to_act is None or not view.hand:
-        return ()
-    made = {f"plan {standing.plan}" for standing in view.plans}
-    lines = [line for line in _lines(view) if line not in made] if len(view.hand) > view.mine else []
-    forced = f"plan forced {'off' if habits.forced else 'on'}"
-    found = (
-        Group("On your next turn", _taps(lines, reply)),
-        Group("At once, in all your games", _taps([forced], reply)),
-        Group("Drop your plan of this game", _taps([DROP_ALL] if view.plans else [], reply)),
-    )
-    return tuple(group for group in found if group.actions)
-
-
-def _lines(view: SeatView) -> list[str]:
-    """List plans for the next turn: what scores most, what is heaviest, and the tiles that fit now, heaviest first."""
-    fit = [tile for tile in view.hand or () if any(number in tile for number in ends(view.line).values())]
-    heavy = sorted(fit, key=lambda tile: -tile.pips)
-    named = [f"plan {', '.join(map(str, heavy[:2]))}, fives"] if heavy and not view.mine else []
-    return ["plan fives", "plan heaviest", *named]
-
-
-def _taps(lines: Sequence[str], reply: Reply) -> tuple[Action, ...]:
-    return tuple(reply.action(line.removeprefix("plan "), line.removeprefix("plan "), line) for line in lines)

@@ -9,11 +9,10 @@ from referee.config import span_words
 from referee.dominoes.commands import PlayTile
 from referee.dominoes.events import RoundScored
 from referee.dominoes.line import Knock, Laid, Move
-from referee.dominoes.plan_choice import PlanFault, acting, choose
+from referee.dominoes.plan_choice import PlanFault
 from referee.dominoes.plans import Plan, Wish
 from referee.dominoes.sheets import DominoSheet
 from referee.dominoes.view import SeatView
-from referee.spades.plans import Habits
 from referee.table.seats import SEATS, TEAMS, team_of
 from referee.telling.dominoes.drawing import ends_in_words
 from referee.telling.formats import count, listed
@@ -29,27 +28,6 @@ def task(view: SeatView, whose: str = "your") -> str:
 def place(view: SeatView) -> str:
     """Say where the game stands, for a subject: `round 2, tile 9`."""
     return f"round {view.round}, tile {sum(isinstance(act, Laid) for act in view.course) + 1}"
-
-
-def awaited(view: SeatView) -> str | None:
-    """Say what the game waits for, without the time; None for nothing."""
-    if view.result is not None:
-        return None
-    if view.thrown_in:
-        return f"Round {view.round} is dealt again when the Gamesmaster restarts the clock."
-    return None if view.to_act is None else f"Next: {view.name(view.to_act[0])} is to {task(view)}"
-
-
-def warning(view: SeatView, habits: Habits, *, reminder: bool) -> str | None:
-    """Say in a reminder what the referee will do at the limit."""
-    if not reminder:
-        return None
-    move = choose(view, acting(view, overdue=True), forced=habits.forced).command
-    if isinstance(move, PlayTile):
-        return f"When the limit runs out, your plan plays {move_text(move)}."
-    return (
-        "When the limit runs out, the referee plays a tile for you, drawn at random from the moves that you may make."
-    )
 
 
 def move_text(move: Move | Laid | PlayTile) -> str:
@@ -109,35 +87,9 @@ def _since_by_hand(view: SeatView) -> tuple[Laid | Knock, ...]:
     """Return what was done since the seat's own last tile by hand: it had no letter about a knock, or what a plan
     laid."""
     planned = {done.what for done in view.by_plan}
-    laid = ((place, own_act(view, act)) for place, act in enumerate(view.course, 1))
-    by_hand = [place for place, move in laid if move is not None and move not in planned]
+    own = ((at, act) for at, act in enumerate(view.course, 1) if isinstance(act, Laid) and act.seat == view.seat)
+    by_hand = [at for at, act in own if Move(act.tile, act.arm) not in planned]
     return view.course[by_hand[-1] if by_hand else 0 :]
-
-
-def without_own(news: Sequence[Any], view: SeatView) -> tuple[Any, ...]:
-    """Return the news without the reader's own tiles, which the first sentence of a receipt tells."""
-    return tuple(item for item in news if not (isinstance(item, Laid) and item.seat == view.seat))
-
-
-def acted(view: SeatView, act: Any) -> str:
-    """Say what the clock did: `played 6-4 left`."""
-    return acts_words(view, [act])
-
-
-def acts_words(view: SeatView, acts: Iterable[Any]) -> str:
-    """Say `played 6-4 left and 5-5 up`."""
-    return f"played {listed([move_text(act) for act in acts])}"
-
-
-def done_by_plan(view: SeatView) -> str | None:
-    """Say `Since your last act by hand, your plan played 6-4 left.`; None if it did nothing."""
-    acts = [done.what for done in view.by_plan]
-    return f"Since your last act by hand, your plan {acts_words(view, acts)}." if acts else None
-
-
-def own_act(view: SeatView, item: Any) -> Move | None:
-    """Return the move of the reader in a piece of news; None if it holds none."""
-    return Move(item.tile, item.arm) if isinstance(item, Laid) and item.seat == view.seat else None
 
 
 def choices(view: SeatView) -> tuple[Laid, ...]:
@@ -167,13 +119,6 @@ def end_rule(view: SeatView) -> str:
     last = " This round is the last, unless it ends level." if view.last_round else ""
     when = "as soon as" if view.sheet.end == "at_once" else "after a round in which"
     return f"The game ends {when} a team has {view.sheet.target} or more.{last}"
-
-
-def round_headline(item: RoundScored, scene: SeatView) -> str:
-    """Say `Round 1 is over, Bob goes out: Ann + Carol 65, Bob + Dave 50.`"""
-    how = "blocked" if item.by == "blocked" else f"{scene.name(_out(item, scene))} goes out"
-    scores = ", ".join(f"{scene.team_names(team)} {item.score[team - 1]}" for team in TEAMS)
-    return f"Round {item.round} is over, {how}: {scores}."
 
 
 def _out(item: RoundScored, scene: SeatView) -> int:
@@ -240,13 +185,9 @@ WHY = {
 }
 
 
-def unfit_sentences(view: SeatView, habits: Habits) -> tuple[str, ...]:
-    """Say which plans were for the turn that is running, and why they did nothing."""
-    return tuple(
-        f"Your plan {unfit.plan} did not play: "
-        f"{listed([WHY[why].format(entry) for entry, why in zip(unfit.plan.entries, unfit.why, strict=False)])}."
-        for unfit in choose(view, acting(view), forced=habits.forced).unfit
-    )
+def reasons(plan: Plan, whys: Iterable[PlanFault]) -> list[str]:
+    """Say why each entry of a plan did not play."""
+    return [WHY[why].format(entry) for entry, why in zip(plan.entries, whys, strict=False)]
 
 
 def knocks(view: SeatView, seat: int) -> str:

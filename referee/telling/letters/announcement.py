@@ -9,7 +9,7 @@ from referee.post.messages import Letter
 from referee.table.view import TableView
 from referee.telling import fairness_rows, kinds, table_rows
 from referee.telling.letter_headers import Position, event_names, list_headers, spades_headers
-from referee.telling.letters.games import words_of
+from referee.telling.letters.games import awaited
 from referee.telling.letters.occasion import Occasion
 from referee.telling.letters.paper import Paper
 from referee.telling.letters.standing import standing
@@ -48,7 +48,7 @@ def announcement(paper: Paper, occasion: Occasion, scene: TableView, view: Table
         "headline": headline,
         "news": news_lines.besides(lines, headline),
         "facts": fairness_rows.facts(occasion.news, scene),
-        "next": turns.next_sentence(view, words_of(view).awaited(view), occasion.deadline, occasion.written),
+        "next": turns.next_sentence(view, awaited(view), occasion.deadline, occasion.written),
         part: True,
     }
     player = part == "player" and not to_list

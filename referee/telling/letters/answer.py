@@ -28,7 +28,7 @@ from referee.telling.letter_kinds import (
     WelcomePlease,
 )
 from referee.telling.letters.answer_buttons import answer_buttons
-from referee.telling.letters.games import WORDS, words_of
+from referee.telling.letters.games import WORDS, awaited, words_of
 from referee.telling.letters.paper import Paper
 from referee.telling.news import Commitments, News
 from referee.telling.notices import (
@@ -42,9 +42,9 @@ from referee.telling.notices import (
     Undeliverable,
     WantsOut,
 )
-from referee.telling.plan_section import PlanSection
+from referee.telling.plan_section import PlanSection, plan_section, standing_only
 from referee.telling.record_file import attached
-from referee.telling.sentences import turns
+from referee.telling.sentences import plan_words, turns
 from referee.telling.subjects import answer_subject
 from referee.telling.template_values import Page
 from referee.telling.text_blocks import blocks, drawn, tidy
@@ -112,8 +112,7 @@ def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
     if view is not None:
         page |= words.position(view, reply) | {"private": True, "turn": view.mine}
     if isinstance(answer, Noted):
-        awaited = words_of(answer.public).awaited(answer.public)
-        page |= {"next": turns.next_sentence(answer.public, awaited, answer.deadline, cause.written)}
+        page |= {"next": turns.next_sentence(answer.public, awaited(answer.public), answer.deadline, cause.written)}
     page |= {"plans": _plans(paper, answer, view or cause.own, reply)}
     body = tidy(paper.templates.answer(answer, page))
     page |= {"body": Block(body), "blocks": blocks(body), "headline": body.partition("\n")[0]}
@@ -146,7 +145,7 @@ def _page(paper: Paper, subject: str, reply: Reply, answer: Answer, cause: Cause
             "zone": paper.to.timezone,
             "by_when": turns.by_when(_deadline(answer), cause.written),
             "task": lambda seen, *whose: words_of(seen).task(seen, *whose),
-            "done_by_plan": lambda seen: words_of(seen).done_by_plan(seen),
+            "done_by_plan": plan_words.done_by_plan,
             "actors": turns.actors,
             "buttons": tuple(reply.action(label, label, body) for label, body in answer_buttons(answer)),
             "last": _last(paper, cause.last),
@@ -183,9 +182,9 @@ def _plans(paper: Paper, answer: Answer, own: TableView | None, reply: Reply) ->
     """Show the plans of the reader, whose view is `own`; on the page of plans with buttons for more."""
     habits = paper.to.habits
     if isinstance(answer, PlansPage):
-        plans = words_of(answer.view).plan_section(answer.view, habits, reply.brief, turn=answer.view.mine, open=True)
+        plans = plan_section(answer.view, habits, reply.brief, turn=answer.view.mine, open=True)
         return replace(plans, sentences=()) if answer.understood else plans
-    return None if own is None or isinstance(answer, WITHOUT_PLANS) else words_of(own).standing_only(own, habits)
+    return None if own is None or isinstance(answer, WITHOUT_PLANS) else standing_only(own, habits)
 
 
 def _headers(paper: Paper, answer: Answer, cause: Cause, view: TableView | None) -> tuple[tuple[str, str], ...]:

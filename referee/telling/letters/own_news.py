@@ -22,7 +22,7 @@ from referee.telling.news import (
     own_time_out,
     start_of,
 )
-from referee.telling.sentences import news_lines, rulings, turns
+from referee.telling.sentences import news_lines, plan_words, recap, rulings, turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ def own_news(occasion: Occasion, scene: TableView, view: TableView, contents: Co
     result = news_lines.outcome(occasion.news, scene, due, view.seat)
     alone = contents.receipt and not (contents.turn or result)
     if alone and not contents.deal:
-        news = words.without_own(news, view)
-    planned = None if alone else words.done_by_plan(view)
+        news = recap.without_own(news, view)
+    planned = None if alone else plan_words.done_by_plan(view)
     ruling = _ruling(occasion, view) if contents.turn else None
     timed = own_time_out(news, view.seat) or ()
     return OwnNews(
@@ -100,22 +100,22 @@ def own_headline(
 
 def acted(view: TableView, act: News) -> str:
     """Say what the clock did: `played the 10 of spades`, `bid 2`."""
-    words = words_of(view)
-    return words.acts_words(view, [words.own_act(view, act)])
+    return plan_words.acts_words(view, [recap.own_act(view, act)])
 
 
 def done(view: TableView, news: Sequence[News]) -> str:
     """Say in a receipt what the reader and their plans did: `You bid 3 and your plans played the 10 of spades`."""
-    words, by_plan = words_of(view), [act.what for act in view.by_plan]
+    by_plan = [act.what for act in view.by_plan]
     own = (item for before, item in zip((None, *news), news, strict=False) if not isinstance(before, ClockRanOut))
-    acts = [act for item in own if (act := words.own_act(view, item)) is not None]
+    acts = [act for item in own if (act := recap.own_act(view, item)) is not None]
     by_hand = [act for act in acts if act not in by_plan]
     if not news and (by_plan or view.plans):
-        return f"Your plans {words.acts_words(view, by_plan)}" if by_plan else "Your plans stand"
+        return f"Your plans {plan_words.acts_words(view, by_plan)}" if by_plan else "Your plans stand"
     if not acts:
         claimed = any(isinstance(item, Claim) and item.seat == view.seat for item in news)
         return "Your claim stands" if claimed else "This concerns your plans"
-    said = [f"{who} {words.acts_words(view, did)}" for who, did in (("you", by_hand), ("your plans", by_plan)) if did]
+    did = (("you", by_hand), ("your plans", by_plan))
+    said = [f"{who} {plan_words.acts_words(view, each)}" for who, each in did if each]
     return capital(listed(said))
 
 

@@ -13,18 +13,19 @@ from referee.dominoes.line import Laid
 from referee.post.messages import Letter
 from referee.spades.plans import Habits
 from referee.table.view import TableView
-from referee.telling import fairness_rows, table_rows
+from referee.telling import fairness_rows, plan_section, table_rows
 from referee.telling.buttons import Action, Reply
 from referee.telling.formats import day_text, signed
 from referee.telling.kinds import Context, subject
 from referee.telling.letter_headers import Position, event_names, spades_headers
-from referee.telling.letters.games import words_of
+from referee.telling.letters.games import awaited, words_of
 from referee.telling.letters.occasion import Contents, Occasion
 from referee.telling.letters.own_news import OwnNews, acted, done, own_news, ruling_words
 from referee.telling.letters.paper import Paper, Recipient
 from referee.telling.letters.standing import standing
 from referee.telling.news import LateNotice, Misplay, News, Play, RoundOver, end_of, new_player, own_time_out, start_of
-from referee.telling.sentences import news_lines, turns
+from referee.telling.sentences import news_lines, plan_words, turns
+from referee.telling.sentences.endings import round_headline
 from referee.telling.subjects import due_subject, of_game, turn_subject
 from referee.telling.template_values import Page
 
@@ -37,7 +38,6 @@ WEEK = 7
 def player_letter(paper: Paper, occasion: Occasion, scene: TableView, view: TableView, contents: Contents) -> Letter:
     """Write a player's own letter. `view` is the reader's own; `scene` is the public view of what just ended, if a
     trick or round did, else of now."""
-    words = words_of(view)
     told = own_news(occasion, scene, view, contents)
     title = paper.subject(_subject(paper.to, occasion, told, scene, view, contents))
     reply = paper.reply(title)
@@ -48,9 +48,9 @@ def player_letter(paper: Paper, occasion: Occasion, scene: TableView, view: Tabl
         "hand_first": contents.deal,
         "long": contents.long,
         "corrected": _corrected(occasion) and not contents.news,
-        "ended": tuple(words.ended_text(view, plan) for plan in contents.ended),
-        "standing_plans": tuple(map(words.plan_text, contents.stand)),
-        "plans": words.plan_section(view, paper.to.habits, reply.brief, turn=contents.turn, open=open),
+        "ended": tuple(plan_words.ended_text(view, plan) for plan in contents.ended),
+        "standing_plans": tuple(map(plan_words.plan_text, contents.stand)),
+        "plans": plan_section.plan_section(view, paper.to.habits, reply.brief, turn=contents.turn, open=open),
         "joined": turns.joined(occasion.news, view, turn=contents.turn),
         "first": new_player(told.announced, view.seat) is not None,
         "may_decline": contents.asked_by is None and _is_put_there(told.announced, view),
@@ -63,7 +63,7 @@ def player_letter(paper: Paper, occasion: Occasion, scene: TableView, view: Tabl
     if contents.turn:
         page |= _turn_page(occasion, view, paper.to, contents)
     else:
-        page |= {"next": turns.next_sentence(view, words.awaited(view), occasion.deadline, occasion.written)}
+        page |= {"next": turns.next_sentence(view, awaited(view), occasion.deadline, occasion.written)}
     page |= standing(told.announced, scene, view, occasion.course, reply, player=True)
     position = Position(
         *(view, scene), deadline=occasion.deadline, hand=True, turn=contents.turn, habits=paper.to.habits
@@ -121,7 +121,7 @@ def _round_over(told: OwnNews, scene: Any) -> str | None:
     """Say how the round that just ended was scored, unless the game ended with it or the headline says so."""
     over = next((item for item in told.announced if isinstance(item, RoundOver | RoundScored)), None)
     ended = scene.result or (isinstance(over, RoundOver) and scene.provisional)
-    said = None if over is None or ended else words_of(scene).round_headline(over, scene)
+    said = None if over is None or ended else round_headline(over, scene)
     return None if said == told.headline else said
 
 
@@ -154,7 +154,7 @@ def _ran_out(
     thing = {Play: "card", Laid: "tile"}.get(type(act))
     said += [f"That {thing} was drawn at random from those you could play."] if thing else []
     said += [turns.at_stake(clock.stake)] if clock.stake is not None else []
-    plans = [action.body for group in words_of(view).plan_groups(view, habits, reply) for action in group.actions]
+    plans = [action.body for group in plan_section.groups(view, habits, reply) for action in group.actions]
     low = reply.action(*LOW) if LOW[-1] in plans else None
     helps = {"your limits wait while you are away": away, "a plan plays your lowest card when you follow": low}
     on = [words for words, tap in helps.items() if tap]
@@ -213,7 +213,7 @@ def _turn_page(occasion: Occasion, view: TableView, to: Recipient, contents: Con
 
 
 def _otherwise(view: TableView, to: Recipient, contents: Contents) -> str | None:
-    warning = words_of(view).warning(view, to.habits, reminder=contents.reminder)
+    warning = turns.warning(view, to.habits, reminder=contents.reminder)
     stake = None if contents.stake is None else turns.at_stake(contents.stake)
     return " ".join(filter(None, (warning, stake))) or None
 

@@ -5,10 +5,12 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 from referee.config import span_words
+from referee.dominoes.events import RoundScored
 from referee.spades.law.scoring import Taken, Tally, nil_worth
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.view import SeatView
 from referee.table.seats import SEATS, TEAMS, partner_of, team_of
+from referee.table.view import TableView
 from referee.telling import news as n
 from referee.telling.formats import (
     bid_text,
@@ -72,10 +74,11 @@ def round_over(item: n.RoundOver, scene: SeatView) -> Iterator[str]:
         yield f"{scene.team_names(team)} {', '.join(parts)}.{total} {score}{_sets(item, scene, team)}"
 
 
-def round_headline(item: n.RoundOver, scene: SeatView) -> str:
+def round_headline(item: n.RoundOver | RoundScored, scene: TableView) -> str:
     """Say `Round 1 is over: Ann + Carol −65, Bob + Dave 50.`"""
+    anew = isinstance(item, n.RoundOver) and item.anew
     scores = ", ".join(f"{scene.team_names(team)} {minus(str(item.score[team - 1]))}" for team in TEAMS)
-    return f"Round {item.round} {'is scored again' if item.anew else 'is over'}: {scores}."
+    return f"Round {item.round} {'is scored again' if anew else 'is over'}: {scores}."
 
 
 def _contract(item: n.RoundOver, scene: SeatView, team: int) -> str:

@@ -7,12 +7,16 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from referee.dominoes.commands import PlayTile
+from referee.dominoes.line import Move
 from referee.dominoes.plans import Plan as TilePlan
+from referee.games import RULES, Choice
 from referee.spades.cards import Card
 from referee.spades.commands import DropPlans, MakeBid, PlayCard
-from referee.spades.plan_choice import PlanFault, Unfit, acting, choose
+from referee.spades.plan_choice import PlanFault
 from referee.spades.plans import NO_HABITS, SUIT_OF, Habits, Pick, Plan, PlanEntry, When
 from referee.spades.view import SeatView
+from referee.table.view import TableView
 from referee.telling.dominoes import sentences as tiles
 from referee.telling.formats import SUIT_NAMES, bid_text, capital, card_name, listed
 
@@ -37,6 +41,7 @@ OVERTAKING = "You win over your partner's card only if they bid nil."
 FORCED = "In all your games, a card that is the only one you may play is played at once."
 FORCED_SHOWS = "Others see that your card came at once. Without other plans that tells them it was your only one."
 EQUALS = "In all your games, cards that touch count as one, and the lowest of them is played at once."
+HABITS = {"forced": FORCED, "equals": EQUALS}
 FORCED_OFF = "A card that is the only one you may play now waits for you again."
 EQUALS_OFF = "Cards that touch now wait for you again."
 
@@ -63,21 +68,23 @@ def habit_sentence(name: str, *, on: bool, tiles: bool = False) -> str:
     return said.replace("card", "tile") if tiles else said
 
 
-def habits_of(habits: Habits) -> tuple[tuple[str, bool], ...]:
-    """List each habit by name, and if it is on."""
-    return ("forced", habits.forced), ("equals", habits.equals)
+def habits_of(view: TableView, habits: Habits) -> tuple[tuple[str, bool], ...]:
+    """List each habit that the game has by name, and if it is on."""
+    equals = (("equals", habits.equals),) if isinstance(view, SeatView) else ()
+    return ("forced", habits.forced), *equals
 
 
-def rules(view: SeatView, habits: Habits, *, typed: Callable[[Plan], str] = str) -> tuple[str, ...]:
+def rules(view: TableView, habits: Habits, *, typed: Callable[[Any], str] = str) -> tuple[str, ...]:
     """List the standing plans of the view's seat, in the order of When, and its active habits; each as one types it."""
     plans = tuple(typed(standing.plan) for standing in view.plans)
-    return (*plans, *(f"{name} on" for name, on in habits_of(habits) if on))
+    return (*plans, *(f"{name} on" for name, on in habits_of(view, habits) if on))
 
 
-def standing_sentences(view: SeatView, habits: Habits) -> tuple[str, ...]:
+def standing_sentences(view: TableView, habits: Habits) -> tuple[str, ...]:
     """List the standing plans and habits of the view's seat, in full sentences."""
     plans = tuple(plan_sentence(standing.plan) for standing in view.plans)
-    return (*plans, *((FORCED,) if habits.forced else ()), *((EQUALS,) if habits.equals else ()))
+    on = [HABITS[name] for name, on in habits_of(view, habits) if on]
+    return (*plans, *(on if isinstance(view, SeatView) else [said.replace("card", "tile") for said in on]))
 
 
 def plan_text(plan: Plan | TilePlan) -> str:
@@ -85,9 +92,9 @@ def plan_text(plan: Plan | TilePlan) -> str:
     return TEN.sub("10", str(plan))
 
 
-def ended_text(view: SeatView, plan: Plan) -> str:
+def ended_text(view: TableView, plan: Plan | TilePlan) -> str:
     """Write a plan that has ended; a bid that is due now with the reason, if that is the law."""
-    illegal = isinstance(choose(view, (plan,), NO_HABITS).command, DropPlans)
+    illegal = isinstance(RULES[view.sheet.game].choose(view, (plan,), NO_HABITS).command, DropPlans)
     return f"{plan_text(plan)}{', which is not allowed now' if illegal else ''}"
 
 
@@ -109,18 +116,26 @@ def never_played(view: Any, plan: Plan | TilePlan) -> tuple[str, ...]:
     return tuple(f"{capital(one)}." for one in said)
 
 
-def unfit_sentences(view: SeatView, habits: Habits) -> tuple[str, ...]:
+def unfit_sentences(view: TableView, habits: Habits) -> tuple[str, ...]:
     """Say which plans were for the turn that is running, and why they did nothing."""
-    return tuple(_unfit(unfit) for unfit in choose(view, acting(view), habits).unfit)
+    return tuple(_unfit(unfit) for unfit in _choice(view, habits).unfit)
 
 
-def _unfit(unfit: Unfit) -> str:
+def _choice(view: TableView, habits: Habits, *, overdue: bool = False) -> Choice:
+    """Return what the plans and habits of the view's seat choose now."""
+    rules = RULES[view.sheet.game]
+    return rules.choose(view, rules.acting(view, overdue=overdue), habits)
+
+
+def _unfit(unfit: Any) -> str:
     plan = unfit.plan
     return f"Your plan {plan_text(plan)} did not play: {listed(_reasons(plan, unfit.why))}."
 
 
-def _reasons(plan: Plan, whys: tuple[PlanFault, ...]) -> list[str]:
+def _reasons(plan: Plan | TilePlan, whys: tuple[Any, ...]) -> list[str]:
     """Say why each entry did not play, each reason once: first all cards that the seat does not hold."""
+    if isinstance(plan, TilePlan):
+        return tiles.reasons(plan, whys)
     each = list(zip(plan.entries, whys, strict=True))
     missing = [entry for entry, why in each if isinstance(entry, Card) and why is PlanFault.NOT_HELD]
     others = [_reason(plan.when, entry, why) for entry, why in each if entry not in missing]
@@ -160,29 +175,32 @@ def bid_words(plan: Plan) -> str:
     return "blind nil" if plan.blind else str(plan.bid or "nil")
 
 
-def would_do(view: SeatView, habits: Habits) -> str | None:
+def would_do(view: Any, habits: Habits) -> str | None:
     """Say what a plan will do when the limit of the running turn runs out: `bids 4`, `plays the 3♥`; None if no plan
     will."""
-    match choose(view, acting(view, overdue=True), habits).command:
+    match _choice(view, habits, overdue=True).command:
         case MakeBid(value, blind):
             return f"bids {bid_text(view.sheet, value, blind)}"
+        case PlayTile() as play:
+            return f"plays {tiles.move_text(play)}"
         case PlayCard(card):
             return f"plays the {card_name(card)}"
     return None
 
 
-def done_by_plan(view: SeatView) -> str | None:
+def done_by_plan(view: TableView) -> str | None:
     """Say `Since your last act by hand, your plans bid 4 and played the 3♥ and the 5♣.`; None if they did nothing."""
     if not view.by_plan:
         return None
     return f"Since your last act by hand, your plans {acts_words(view, [done.what for done in view.by_plan])}."
 
 
-def acts_words(view: SeatView, acts: Sequence[int | Card]) -> str:
-    """Say `bid 4 and played the 3♥ and the 5♣`."""
-    cards = [f"the {card_name(act)}" for act in acts if isinstance(act, Card)]
+def acts_words(view: Any, acts: Sequence[int | Card | Move | None]) -> str:
+    """Say `bid 4 and played the 3♥ and the 5♣`, `played 6-4 left`."""
+    played = [f"the {card_name(act)}" for act in acts if isinstance(act, Card)]
+    played += [tiles.move_text(act) for act in acts if isinstance(act, Move)]
     bids = [f"bid {bid_text(view.sheet, act)}" for act in acts if isinstance(act, int)]
-    return listed([*bids, *([f"played {listed(cards)}"] if cards else [])])
+    return listed([*bids, *([f"played {listed(played)}"] if played else [])])
 
 
 def _entry(when: When, entry: PlanEntry) -> str:

@@ -7,11 +7,13 @@ Says nothing hidden, and never why a card came: only its player may know whether
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from referee.dominoes.line import Laid, Move
 from referee.spades.cards import Card
 from referee.spades.game import Trick
 from referee.spades.law.moves import winner
 from referee.spades.view import SeatView
 from referee.table.seats import team_of
+from referee.table.view import TableView
 from referee.telling.formats import bid_text, card_label, card_name, listed
 from referee.telling.news import Bid, ClockRanOut, News, Play, RoundOver, TrickWon
 
@@ -87,29 +89,33 @@ def without_repeats(news: Sequence[News], view: SeatView) -> tuple[tuple[News, .
     return tuple(plain), told
 
 
-def without_own(news: Sequence[News], view: SeatView) -> tuple[News, ...]:
-    """Return the news without a bid or card of the reader's own that says no more than the first sentence of a
+def without_own(news: Sequence[News], view: TableView) -> tuple[News, ...]:
+    """Return the news without a bid, card or tile of the reader's own that says no more than the first sentence of a
     receipt."""
     cards = [item for item in news if isinstance(item, Play | TrickWon)]
     return tuple(item for item in news if not _said(item, view, alone=len(cards) == 1))
 
 
-def _said(item: News, view: SeatView, *, alone: bool) -> bool:
+def _said(item: News, view: TableView, *, alone: bool) -> bool:
     match item:
         case Bid(seat, blind=False, changed=False, changes=0):
             return seat == view.seat
         case Play(seat, by_rule=False):
             return seat == view.seat and alone
+        case Laid(seat):
+            return seat == view.seat
     return False
 
 
-def own_act(view: SeatView, item: News) -> int | Card | None:
+def own_act(view: TableView, item: News) -> int | Card | Move | None:
     """Return the act of the reader or of a plan of theirs in a piece of news, but not of the rule."""
     match item:
         case Play(seat, card, by_rule=False) if seat == view.seat:
             return card
         case Bid(seat, bid) if seat == view.seat:
             return bid
+        case Laid(seat, tile, arm) if seat == view.seat:
+            return Move(tile, arm)
     return None
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from referee.config import span_words
 from referee.spades.law.moves import BID_CHANGES, clock_bid
@@ -96,32 +97,22 @@ def next_sentence(view: TableView, start: str | None, deadline: datetime | None,
     return f"{start}{by_when(deadline, written)}, {span_left(_rounded(deadline - written))} from now."
 
 
-def awaited(view: SeatView) -> str | None:
-    """Say what the game waits for, without the time."""
-    if view.result is not None:
-        return None
-    if view.provisional is not None:
-        return f"The result stands unless a play of round {view.round} is challenged"
-    if view.thrown_in:
-        return f"Round {view.round} is dealt again when the Gamesmaster restarts the clock."
-    return f"Next: {actors(view)} is to {task(view, 'their')}" if view.called else None
-
-
-def otherwise(view: SeatView) -> str:
+def otherwise(view: Any) -> str:
     """Say what the referee does when the limit runs out (109, clause 7)."""
     assert view.to_act is not None, "asked only while something is due"
     when = "When the limit runs out, the referee"
     if view.to_act[1] == "play":
-        return f"{when} plays a card for you, drawn at random from those you may play."
+        thing = "card" if isinstance(view, SeatView) else "tile"
+        return f"{when} plays a {thing} for you, drawn at random from those you may play."
     if view.held_back:
         return f"{when} shows you your hand and makes the smallest bid of 2 or more that is allowed."
     value = bid_text(view.sheet, clock_bid(view.legal_bids))
     return f"{when} bids {value} for {'your team' if view.sheet.bids_by_team else 'you'}."
 
 
-def warning(view: SeatView, habits: Habits, *, reminder: bool) -> str | None:
+def warning(view: TableView, habits: Habits, *, reminder: bool) -> str | None:
     """Say what the referee will do at the limit: in a reminder, and if each partner may be waiting for the other."""
-    together = view.bidding and view.sheet.bids_by_team
+    together = isinstance(view, SeatView) and view.bidding and view.sheet.bids_by_team
     if not (reminder or together):
         return None
     planned = would_do(view, habits)
