@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.commands.verify_tournament import TournamentRecords, tournament_verified
-from referee.desk.site import lists
+from referee.desk.site import views
 from referee.names import LONGEST
 from referee.records.lines import heads
 from referee.tournaments.fold import lines_of
@@ -226,7 +226,7 @@ def test_a_tournament_on_a_groups_own_sheet_of_dominoes_speaks_of_tiles(tmp_path
     cup.writes("Ann", "rules of Spring Cup")
     assert "Each tile is due within 3 days" in cup.last("Ann").flat
     with cup.store.reading() as tx:
-        view = lists.tournament(tx, cup.row(), cup.desk, cup.now)
+        view = views.tournament(tx, cup.row(), cup.desk, cup.now)
     assert view.game == "dominoes"
 
 

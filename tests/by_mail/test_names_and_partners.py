@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from referee.desk.quotas import BY_OTHERS
-from referee.desk.site.known import KnownRecords
+from referee.desk.table.records import record
 from referee.names import look_alike
 from referee.store import games, people, signups
 from referee.store.tables import lineups
@@ -417,9 +417,7 @@ def test_the_record_of_the_next_game_says_player_and_the_seat(talk: Talk) -> Non
     seat = hides(talk)
     assert talk.game(2).names[seat - 1] == f"Player {seat}"
     with talk.store.reading() as tx:
-        row = games.find(tx, 2)
-        assert row is not None
-        lines = KnownRecords().of(tx, row).lines
+        lines = record(tx, 2)
     assert json.loads(lines[0])["seats"][seat - 1] == f"Player {seat}"
     assert not any("Carol" in line for line in lines)
     assert talk.game(1).names == before and "Carol" in before, "a game that has begun stays as it is"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.desk.case import Case
-from referee.desk.site import lists
+from referee.desk.site import views
 from referee.desk.site.views import public_view
 from referee.desk.table.match import in_a_row, note_reneges
 from referee.desk.tournaments.protest import is_late
@@ -114,10 +114,10 @@ def test_seven_days_later_the_clock_acts_at_once_until_the_match_is_over(tmp_pat
         assert tournaments.load(tx, 1).state.phase == "over"
         row = tournaments.find(tx, 1)
         assert row is not None
-        pages = [page.text for page in tournament_pages(CLUB, lists.tournament(tx, row, talk.desk, talk.now))]
+        pages = [page.text for page in tournament_pages(CLUB, views.tournament(tx, row, talk.desk, talk.now))]
         played = games.find(tx, 1)
         assert played is not None
-        match = public_view(tx, played, 60, talk.now).match
+        match = public_view(tx, played, talk.now).match
     if result.by == "hands":
         since = "since the match had reached its time limit"
         letter = next(one for one in reversed(talk.to("ann")) if "have won match 1 of " in one.flat)

@@ -15,7 +15,7 @@ from referee.asking.tournaments.titles import Names
 from referee.commands.verify_tournament import TournamentRecords, tournament_verified
 from referee.desk import quotas, rollback
 from referee.desk.case import Case
-from referee.desk.site import lists
+from referee.desk.site import views
 from referee.desk.site.views import public_view
 from referee.post.wire.inbox import Arrived
 from referee.records.lines import heads
@@ -103,7 +103,7 @@ def test_a_match_lost_by_silence_and_the_second_one(tmp_path: Path) -> None:
 def shown(cup: Cup) -> str:
     """Return the first page of the tournament as text."""
     with cup.store.reading() as tx:
-        view = lists.tournament(tx, cup.row(), cup.desk, cup.now)
+        view = views.tournament(tx, cup.row(), cup.desk, cup.now)
     first = next(tournament_pages(CLUB, view)).text
     return " ".join(re.sub("<[^>]*>", " ", first).split())
 
@@ -112,7 +112,7 @@ def game_shown(cup: Cup, game: int) -> str:
     """Return what the page of a game says of its end beyond its record."""
     with cup.store.reading() as tx:
         row = games.find(tx, game)
-        match = None if row is None else public_view(tx, row, 60, cup.now).match
+        match = None if row is None else public_view(tx, row, cup.now).match
     assert match is not None
     return match.why
 

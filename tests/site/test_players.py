@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.site import lists
+from referee.desk.site import views
 from referee.site.public import PlayerView
 from referee.store import games as games_in_store
 from referee.store import people
@@ -20,7 +20,7 @@ def page(talk: Talk, who: str) -> PlayerView:
     """Return the page of a player."""
     with talk.store.reading() as tx:
         person = people.by_address(tx, address(who))
-        found = None if person is None else lists.player(tx, person.id)
+        found = None if person is None else views.player(tx, person.id)
     assert found is not None, f"{who} has no page"
     return found
 
@@ -28,7 +28,7 @@ def page(talk: Talk, who: str) -> PlayerView:
 def won(talk: Talk) -> dict[str, tuple[int, int]]:
     """Return by name how many games each player in the list won, and of how many."""
     with talk.store.reading() as tx:
-        return {row.name: (row.won, row.games) for row in lists.players_block(tx, 1)}
+        return {row.name: (row.won, row.games) for row in views.players_block(tx, 1)}
 
 
 def goes_on(talk: Talk, acts: int, span: timedelta = HOUR) -> Talk:
@@ -184,7 +184,7 @@ def test_who_never_acted_has_no_page_of_the_game_they_left(talk: Talk) -> None:
     assert "/accepted" in talk.master(f"replace {first} with Eve <eve@club.test>")
     with talk.store.reading() as tx:
         person = people.by_address(tx, address(first))
-        assert person is not None and lists.player(tx, person.id) is None
+        assert person is not None and views.player(tx, person.id) is None
 
 
 def test_a_mail_that_was_read_late_costs_its_player_no_pace(talk: Talk) -> None:
@@ -200,7 +200,7 @@ def test_a_mail_that_was_read_late_costs_its_player_no_pace(talk: Talk) -> None:
 
 
 def test_the_latest_acts_count(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lists, "MOST", 10)
+    monkeypatch.setattr(views, "MOST", 10)
     goes_on(talk.starts(), 48, 2 * HOUR)
     goes_on(talk, 44)
     assert talk.master("forfeit team 1") == "Forfeit/accepted"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.site import lists
+from referee.desk.site import views
 from referee.desk.site.renew import Site, keys_of
 from referee.site.folder import Folder
 from referee.store import clocks, site_changes
@@ -215,8 +215,8 @@ def test_an_act_rewrites_its_own_round_alone(shown: Shown) -> None:
 def test_lists_of_tournaments_are_paged_and_the_front_shows_the_latest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lists, "CUPS", 2)
-    monkeypatch.setattr(lists, "OPEN", 2)
+    monkeypatch.setattr(views, "CUPS", 2)
+    monkeypatch.setattr(views, "OPEN", 2)
     talk = Cup(tmp_path)
     shown = Shown(talk, tmp_path / "site")
     assert "There has been no tournament yet." in shown.page("tournaments/index.html")

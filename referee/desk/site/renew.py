@@ -14,9 +14,10 @@ from sqlalchemy import Connection
 
 from referee.desk.case import Desk
 from referee.desk.requests.help_pages import card
-from referee.desk.site import lists
-from referee.desk.site.known import KnownRecords
+from referee.desk.site import views
 from referee.desk.site.views import game_lines, public_view
+from referee.desk.table.records import record
+from referee.records.lines import heads
 from referee.site import feeds, links, pages
 from referee.site.environment import Club, Page, assets
 from referee.site.folder import Folder
@@ -76,7 +77,6 @@ class Site:
         self.club = Club(
             settings.referee.name, settings.referee.address, settings.site.base_url, settings.referee.templates
         )
-        self._records = KnownRecords()
         self._shown: dict[int, _Shown] = {}
         self._last_pages: dict[str, int] = {}
         """The number of pages of each list when it was last written."""
@@ -130,9 +130,9 @@ class Site:
     def _cups(self, tx: Connection, numbers: Collection[int], now: datetime) -> int:
         """Write the pages of these tournaments, and the pages of the list that name them."""
         written = sum(self.folder.put(self._tournament(tx, number, now)) for number in numbers)
-        changed, last = self._pages(links.tournaments(), numbers, tournaments.last_number(tx), lists.CUPS)
+        changed, last = self._pages(links.tournaments(), numbers, tournaments.last_number(tx), views.CUPS)
         for page in changed:
-            block = lists.tournaments_block(tx, page, now)
+            block = views.tournaments_block(tx, page, now)
             written += self.folder.put(pages.tournaments_pages(self.club, block, page, last))
         return written
 
@@ -143,10 +143,10 @@ class Site:
             row = games.find(tx, number)
             if row is None:
                 return None
-            record = self._records.of(tx, row)
-            view = public_view(tx, row, record.limit, now)
+            lines = record(tx, number)
+            view = public_view(tx, row, now)
             former = tuple(one.person for one in games.tenures_in(tx, [number]) if one.shown)
-        story = read_record(record.lines, record.head)
+        story = read_record(lines, heads(lines)[-1])
         before, course = self._shown.pop(number, None), _course(row, story, view)
         whole = _whole(story, view)
         due = None if view.due is None else (view.due.seat, view.due.what)
@@ -167,7 +167,7 @@ class Site:
     def _lists(self, tx: Connection, numbers: Iterable[int], players: Iterable[int]) -> Iterator[Page]:
         changed, last = self._pages(links.games(), numbers, progress.reach(tx).game)
         for page in changed:
-            yield from pages.games_pages(self.club, lists.games_block(tx, page), page, last)
+            yield from pages.games_pages(self.club, views.games_block(tx, page), page, last)
         yield from self._players(tx, sorted(players))
         yield feeds.club_feed(
             self.club, game_lines(tx, games.latest_ended(tx, feeds.ENTRIES)), games.results_changed(tx)
@@ -175,27 +175,27 @@ class Site:
 
     def _players(self, tx: Connection, numbers: Collection[int]) -> Iterator[Page]:
         for number in numbers:
-            if (view := lists.player(tx, number)) is not None:
+            if (view := views.player(tx, number)) is not None:
                 yield pages.player_page(self.club, view)
         changed, last = self._pages(links.players(), numbers, games.last_player(tx))
         for page in changed:
-            yield from pages.players_pages(self.club, lists.players_block(tx, page), page, last)
+            yield from pages.players_pages(self.club, views.players_block(tx, page), page, last)
 
-    def _pages(self, name: str, numbers: Iterable[int], most: int, size: int = lists.BLOCK) -> tuple[list[int], int]:
+    def _pages(self, name: str, numbers: Iterable[int], most: int, size: int = views.BLOCK) -> tuple[list[int], int]:
         """Find the pages of a list that change with these `numbers`, and count all its pages; `most` is the highest
         number of the list. If the list has grown, the former last page, as far as we know it, also changes: it now
         leads on."""
-        last = lists.block_of(most, size)
+        last = views.block_of(most, size)
         before = self._last_pages.get(name, last - 1)
         self._last_pages[name] = last
-        changed = {lists.block_of(number, size) for number in numbers if number <= most}
+        changed = {views.block_of(number, size) for number in numbers if number <= most}
         return sorted({*changed, *range(max(before, 1), last), last}), last
 
     def _tournament(self, tx: Connection, number: int, now: datetime) -> Iterator[Page]:
         row = tournaments.find(tx, number)
         if row is None:
             return
-        yield from tournament_pages(self.club, lists.tournament(tx, row, self.desk, now))
+        yield from tournament_pages(self.club, views.tournament(tx, row, self.desk, now))
         played = matches.latest_ended(tx, number, feeds.ENTRIES)
         rows = [row for row in (games.find(tx, game) for game in played) if row is not None]
         yield feeds.tournament_feed(
@@ -203,7 +203,7 @@ class Site:
         )
 
     def _front(self, tx: Connection, now: datetime) -> Iterator[Page]:
-        view = lists.front(tx, self.desk.sheets, now)
+        view = views.front(tx, self.desk.sheets, now)
         yield pages.front_page(self.club, view)
         yield feeds.index(self.club, view)
 
