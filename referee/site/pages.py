@@ -1,6 +1,6 @@
 """The files of the club's pages and of each game. Reads nothing: the caller hands in the content of each page."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from markupsafe import Markup
 
@@ -61,24 +61,23 @@ def _paths(where: links.Paged, page: int, last: int) -> Iterator[str]:
         yield where()
 
 
-def game_pages(club: Club, story: Story, view: PublicView, fresh: Collection[int] | None = None) -> Iterator[Page]:
-    """Yield all files of a game; with `fresh`, only the rounds in it."""
+def game_pages(club: Club, story: Story, view: PublicView) -> Iterator[Page]:
+    """Yield all files of a game."""
     game = story.game
     if story.sheet.game == DominoSheet.game:
         words = {"tiles": sentences, "drawing": drawing, "counted": round_table}
         yield render(club, "dominoes_game.html", links.game(game), story=story, view=view, plot=None, **words)
     else:
-        yield from _spades_pages(club, story, view, fresh)
+        yield from _spades_pages(club, story, view)
     yield Page(links.game(game, "record.jsonl"), "".join(f"{line}\n" for line in story.lines))
     yield Page(links.game(game, "record.js"), record_script(story.lines))
 
 
-def _spades_pages(club: Club, story: Story, view: PublicView, fresh: Collection[int] | None) -> Iterator[Page]:
+def _spades_pages(club: Club, story: Story, view: PublicView) -> Iterator[Page]:
     rounds = [(one, rows_of(story, one)) for one in reversed(story.rounds)]
     plot = plot_of(story)
     yield render(club, "game.html", links.game(story.game), story=story, view=view, rounds=rounds, plot=plot)
-    chosen = (one for one in story.rounds if fresh is None or one.number in fresh)
-    yield from (round_page(club, story, view, one) for one in chosen)
+    yield from (round_page(club, story, view, one) for one in story.rounds)
 
 
 def round_page(club: Club, story: Story, view: PublicView, one: Round) -> Page:

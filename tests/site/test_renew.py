@@ -200,18 +200,6 @@ def test_a_change_that_comes_while_pages_are_written_stays_noted(shown: Shown) -
         assert set(site_changes.waiting(tx)) == {"game 1"}
 
 
-def test_an_act_rewrites_its_own_round_alone(shown: Shown) -> None:
-    talk = shown.talk
-    while talk.game().round == 1:
-        talk.acts()
-    shown.renew()
-    talk.acts()
-    shown.folder.came.clear()
-    shown.renew()
-    rounds = {path for path, _ in shown.folder.came if path.startswith("games/1/r") and path.endswith(".html")}
-    assert rounds == {"games/1/r2.html"}
-
-
 def test_lists_of_tournaments_are_paged_and_the_front_shows_the_latest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

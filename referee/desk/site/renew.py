@@ -5,7 +5,6 @@ has begun, has scored a round, is over, or goes on again.
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -22,20 +21,17 @@ from referee.site import feeds, links, pages
 from referee.site.environment import Club, Page, assets
 from referee.site.folder import Folder
 from referee.site.pages import game_pages
-from referee.site.public import PublicView
 from referee.site.reading import read_record
 from referee.site.tournament_pages import tournament_pages
-from referee.site.values import Round, Story
 from referee.spades.rulesheet import RuleSheet
 from referee.store import games, matches, progress, site_changes, tournaments
 from referee.store.backend import Store
-from referee.store.games import GameRow
 from referee.telling.letter_kinds import HelpPage, RulesPage
 from referee.telling.templates import templates_in
 from referee.telling.text_blocks import blocks
 
 MOST_SHOWN = 64
-"""The number of games of which we know the last pages."""
+"""The number of games of which we know what lists last showed."""
 
 
 class Touched(NamedTuple):
@@ -54,18 +50,11 @@ class Keys(NamedTuple):
     tournaments: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    """The contents of a game's pages."""
+class _Shown(NamedTuple):
+    """The part of a game that lists, players' pages and tournaments show."""
 
-    rounds: tuple[Round, ...]
-    course: tuple[object, ...]
-    """The part of the game that lists and players' pages show."""
-    due: tuple[int, str] | None
-    """The seat that is to act, and what it is to do."""
-    whole: tuple[object, ...]
-    """The part of the game that may change all of its pages at once."""
     players: tuple[int | None, ...]
+    course: tuple[object, ...]
 
 
 class Site:
@@ -137,8 +126,7 @@ class Site:
         return written
 
     def _game(self, store: Store, number: int, now: datetime) -> tuple[list[Page], set[int] | None] | None:
-        """Make the pages of a game that change, and tell whose pages do; None for the latter if only the game itself
-        went on."""
+        """Make the pages of a game, and tell whose pages change: None if only the game itself went on."""
         with store.reading() as tx:
             row = games.find(tx, number)
             if row is None:
@@ -147,19 +135,17 @@ class Site:
             view = public_view(tx, row, now)
             former = tuple(one.person for one in games.tenures_in(tx, [number]) if one.shown)
         story = read_record(lines, heads(lines)[-1])
-        before, course = self._shown.pop(number, None), _course(row, story, view)
-        whole = _whole(story, view)
-        due = None if view.due is None else (view.due.seat, view.due.what)
-        fresh = _fresh(before, story, due, whole)
-        written = [*game_pages(self.club, story, view, fresh)]
+        course = (row.round, row.score, row.ended_at, row.names, len(story.scored), story.end, view.provisional)
+        before = self._shown.pop(number, None)
+        self._shown[number] = shown = _Shown(view.players, (*course, story.names))
+        written = [*game_pages(self.club, story, view)]
         if story.sheet.name.rstrip("*") not in self.desk.sheets:
             written.append(self._sheet(story.sheet))
-        self._shown[number] = _Shown(story.rounds, course, due, whole, view.players)
         while len(self._shown) > MOST_SHOWN:
             del self._shown[next(iter(self._shown))]
         # links lead to what is there: the page that leads to the others comes last
         written.sort(key=lambda page: page.path == links.game(number))
-        if before is not None and before.course == course:
+        if before == shown:
             return written, None
         seen = (*former, *(() if before is None else before.players), *view.players)
         return written, {one for one in seen if one}
@@ -213,29 +199,6 @@ class Site:
     def _text(self, path: str, answer: HelpPage | RulesPage) -> Page:
         words = templates_in(self.club.templates).answer(answer, {"answer": answer, "address": self.club.address})
         return pages.text_page(self.club, path, blocks(words), terms=isinstance(answer, HelpPage))
-
-
-def _course(row: GameRow, story: Story, view: PublicView) -> tuple[object, ...]:
-    """Collect the facts of a game that lists, players' pages and tournaments show."""
-    return (row.round, row.score, row.ended_at, row.names, len(story.scored), *_whole(story, view))
-
-
-def _whole(story: Story, view: PublicView) -> tuple[object, ...]:
-    """Collect the facts that change all pages of a game at once."""
-    return (view.players, story.end, view.provisional, story.names)
-
-
-def _fresh(
-    before: _Shown | None, story: Story, due: tuple[int, str] | None, whole: tuple[object, ...]
-) -> frozenset[int]:
-    """Return the rounds whose pages change: every round with other words, the round that now has a successor, and the
-    last round if somebody else is to act."""
-    if before is None or before.whole != whole:
-        return frozenset(one.number for one in story.rounds)
-    same = {one.number for one, other in zip(story.rounds, before.rounds, strict=False) if one == other}
-    newer = len(story.rounds) != len(before.rounds)
-    last = {len(before.rounds)} if newer else {story.current.number} if due != before.due else set()
-    return frozenset(one.number for one in story.rounds if one.number not in same or one.number in last)
 
 
 def _cups_of(tx: Connection, numbers: Iterable[int]) -> frozenset[int]:
