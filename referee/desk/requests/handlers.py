@@ -13,7 +13,7 @@ from referee.desk.request import Mail, Part, Request, Result
 from referee.desk.requests import questions
 from referee.desk.requests.help_pages import help_page
 from referee.desk.requests.yes import yes
-from referee.desk.table import leave, meeting, moves, proposals, rematch, rulings, start, talk
+from referee.desk.table import leave, meeting, moves, proposals, rulings, start, talk
 from referee.desk.tournaments import announcement, conduct, entry, match_limit, protest, salts, substitutes
 from referee.desk.tournaments import questions as about_tournaments
 from referee.desk.tournaments import rulings as in_tournaments
@@ -38,7 +38,7 @@ HANDLERS: Mapping[type[ask.Command], Handler] = {
     cmd.Withdraw: moves.move,
     ask.ChallengeBook: moves.move,
     cmd.Claim: moves.move,
-    ask.Rematch: rematch.rematch,
+    ask.Rematch: proposals.rematch,
     ask.No: proposals.answer_proposal,
     ask.Meet: meeting.meet,
     ask.Say: talk.say,

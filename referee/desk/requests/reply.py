@@ -18,9 +18,9 @@ from referee.desk.requests.handlers import request_of
 from referee.desk.requests.offers import Offer, instead, move_now, plan_later
 from referee.desk.requests.weigh import Weighed, plans
 from referee.desk.sender.confirm import several_doubtful
+from referee.desk.table.act import is_first_round, owe_receipts
 from referee.desk.table.leave import WAIT, no_leave
 from referee.desk.table.moves import Made, move_words
-from referee.desk.table.receipts import is_first_round, owe_receipts
 from referee.desk.tournaments.which_tournament import number_meant, number_spoken_of
 from referee.desk.which_game import look_up_again, number_of_mail, own_view
 from referee.games import view

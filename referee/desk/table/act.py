@@ -1,7 +1,11 @@
-"""THE ACT: rule, keep, announce. One recipe for a player, the clock, the Gamesmaster, a rollback and a start."""
+"""THE ACT: rule, keep, announce. One recipe for a player, the clock, the Gamesmaster, a rollback and a start.
 
-from collections.abc import Mapping
+Also the result that it brings about, and when nothing undoes that any more; and the receipts of acts: whose acts a
+letter answers at once, and for whom one is due later. Writes no letter itself."""
+
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from referee.desk.case import Case
 from referee.desk.clock.deadlines import TurnClock, columns_of, next_clock
@@ -10,17 +14,16 @@ from referee.desk.masters import name_of_master
 from referee.desk.table.announce import Owners, announce, ended_plans, played_before_deal, undone_plans
 from referee.desk.table.chain import chain, follow_up
 from referee.desk.table.match import match_end, stake
-from referee.desk.table.receipts import acted_by_plan, owe_receipts, receipts_due
-from referee.desk.table.results import store_result
 from referee.games import Game, Step, rule, steps_of
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.game import Game as Cards
-from referee.store import clocks, event_log, marks, matches, people
+from referee.store import clocks, event_log, games, marks, matches, outbox, people
 from referee.store.event_log import Origin
-from referee.store.games import GameRow
+from referee.store.games import GameRow, StoredResult
 from referee.store.people import Person
-from referee.table.game import stands_still
+from referee.table.game import Result, stands_still
+from referee.table.rulings import UNDOABLE
 from referee.table.seats import SEATS
 from referee.telling.news import (
     Awaiting,
@@ -35,6 +38,13 @@ from referee.telling.news import (
     TeamPlace,
     story_of,
 )
+
+RESULT_OPEN = timedelta(hours=24)
+"""The time in which a ruling may undo a forfeit or a concession (109, clause 6)."""
+SOON = timedelta(hours=1)
+"""The wait of a receipt for another letter that shows its reader the same."""
+APART = timedelta(hours=6)
+"""The least time between two receipts of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +143,8 @@ def enact(
     after = steps[-1].game
     told = (item for item in story.news if not (isinstance(item, ev.Resumed) and after.paused))
     story = replace(story, news=tuple(_around(case, row, after, item, outside) for item in told))
-    receipts = receipts_due(steps, seated, outside.talked) - {hears_anyway}
-    by_plan = acted_by_plan(steps, seated) - {hears_anyway}
+    receipts = _receipts_due(steps, seated, outside.talked) - {hears_anyway}
+    by_plan = _acted_by_plan(steps, seated) - {hears_anyway}
     if after.result is not None:
         receipts |= by_plan | clocks.receipts_owed(case.tx, row.id)
         marks.drop_marks(case.tx, f"meet {row.id}", *(f"long game {row.id} {seat}" for seat in SEATS))
@@ -189,7 +199,7 @@ def _keep(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...]
     events, after = tuple(event for event, _ in steps), steps[-1].game
     clock = next_clock(case, row, before, after, events)
     event_log.append(case.tx, after, row.last_seq, events, Origin(case.now, case.inbox), columns_of(clock))
-    store_result(case, before, after, events)
+    _store_result(case, before, after, events)
     return clock
 
 
@@ -208,3 +218,73 @@ def _tells_turn(before: Game | None, steps: tuple[Step, ...]) -> bool:
         return True
     renewed = any(isinstance(event, ev.Renewing) for event, _ in steps)
     return renewed or after.turn != before.turn
+
+
+def _store_result(case: Case, before: Game | None, after: Game, events: Sequence[ev.Event]) -> None:
+    """Store a result that an act brought about, changed or made final; remove a result that the act undid.
+
+    A result by score, sets or the limit of rounds is final at once, or once the time to challenge the last round is
+    over; so is an abort. For one day a ruling may undo a forfeit or a concession.
+    """
+    was, stands = _standing(before), _standing(after)
+    if stands is None and was is not None:
+        games.drop_result(case.tx, after.number)
+    if stands is None or not any(isinstance(event, ev.Outcome) for event in events):
+        return
+    if before is not None and before.provisional is not None and before.provisional == after.result:
+        games.make_final(case.tx, after.number, case.now)
+    else:
+        open_for = RESULT_OPEN if stands.by in UNDOABLE else timedelta(0)
+        final_at = None if after.result is None else case.now + open_for
+        result = StoredResult(
+            game=after.number,
+            winner=stands.team,
+            how=stands.by,
+            score=after.score,
+            decided_at=case.arrived,
+            final_at=final_at,
+        )
+        games.put_result(case.tx, result)
+
+
+def _standing(game: Game | None) -> Result | None:
+    return None if game is None else game.result or game.provisional
+
+
+def too_old(case: Case, game: int) -> bool:
+    """Tell if it is too late for a ruling to undo the game's result; False if it has none."""
+    result = games.result_of(case.tx, game)
+    if result is None or result.final_at is None or result.how not in UNDOABLE:
+        return False
+    return case.arrived > result.final_at
+
+
+def _receipts_due(steps: tuple[Step, ...], seated: Mapping[int, Person], talked: int | None) -> frozenset[int]:
+    """Return the seats to which a receipt is due at once. Their players acted and want a receipt of every act, or
+    (`talked`) their mail said more than the act."""
+    wishes = {event.seat: seated[event.seat].receipts for event in _acts(steps)}
+    return frozenset(seat for seat, wish in wishes.items() if wish or (wish is None and seat == talked))
+
+
+def _acted_by_plan(steps: tuple[Step, ...], seated: Mapping[int, Person]) -> frozenset[int]:
+    """Return the seats for which plans or habits acted, and whose players want to hear of that, if not at once."""
+    return frozenset(event.seat for event in _acts(steps) if event.planned and seated[event.seat].receipts is None)
+
+
+def _acts(steps: tuple[Step, ...]) -> list[ev.Act]:
+    return [event for event, _ in steps if isinstance(event, ev.Act) and event.by == "player"]
+
+
+def owe_receipts(case: Case, game: int, seats: Collection[int]) -> None:
+    """Note that receipts are due to these seats, soon, but not too soon after the last ones."""
+    for seat in seats and {*seats} - clocks.receipts_owed(case.tx, game):
+        last = outbox.last_written(case.tx, game, people.seated(case.tx, game)[seat].address, "receipt")
+        moment = case.now + SOON if last is None else max(case.now + SOON, last + APART)
+        clocks.set_receipt(case.tx, game, [seat], moment)
+
+
+def is_first_round(case: Case, game: Game, person: Person) -> bool:
+    """Tell if a person plays the first round of their first game, and has not said if they want receipts."""
+    if game.round != 1 or person.receipts is not None:
+        return False
+    return [row.id for row in games.played_by(case.tx, person.id, count=2, hidden=True)] == [game.number]

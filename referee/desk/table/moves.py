@@ -22,10 +22,9 @@ from referee.desk.quotas import spend_plan
 from referee.desk.request import Meant, Request, Told, carried_out
 from referee.desk.sender.reply_addresses import went_to_others
 from referee.desk.table import tiles
-from referee.desk.table.act import Outside, act
+from referee.desk.table.act import Outside, act, is_first_round
 from referee.desk.table.match import note_reneges
 from referee.desk.table.positions import answered, was_kept_back
-from referee.desk.table.receipts import is_first_round
 from referee.desk.table.seats import find_seat, go_on_if_all_play, note_yes, own_seat, seat_named
 from referee.desk.which_game import game_meant
 from referee.dominoes.commands import PlayTile as PlaysTile

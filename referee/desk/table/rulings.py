@@ -18,9 +18,8 @@ from referee.desk.masters import check_impartial, masters_of_game
 from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import spend_ruling
 from referee.desk.request import Meant, Request, Settled
-from referee.desk.table.act import Acted, Outside, act
+from referee.desk.table.act import Acted, Outside, act, too_old
 from referee.desk.table.protests import close, protest_answered, protest_stops
-from referee.desk.table.results import too_old
 from referee.desk.table.seats import check_may_sit, reseat, seat_named
 from referee.desk.table.start import address_meant, unique_names
 from referee.desk.which_game import game_meant
