@@ -169,7 +169,7 @@ def knock_left_out(random: Random, told: Told) -> Change | None:
     return None if place is None else Change(told.instead(place), place + 1, len(told.lines))
 
 
-def seats_of_a_later_game(random: Random, told: tournament_tampering.Told) -> tournament_tampering.Change | None:
+def seats_of_a_later_game(random: Random, told: tournament_tampering.Told) -> Change | None:
     """Give a game the seats that would be drawn for the next game of its match."""
     fixed = {name: told.fields[told.places(name)[0]] for name in ("announced", "closed", "salts", "draw")}
     line, number = written(fixed["closed"]), int(fixed["announced"]["tournament"])
@@ -180,10 +180,10 @@ def seats_of_a_later_game(random: Random, told: tournament_tampering.Told) -> to
     pairing = told.fields[place]
     seats = slow_draw.seats_of(key, line, pairing["match"], 2, *pairing["teams"])
     lines = told.put(place, game=2, seats=seats)
-    return tournament_tampering.Change(lines[: place + 1], place + 1, place + 1)
+    return Change(lines[: place + 1], place + 1, place + 1)
 
 
-def _twice(told: tournament_tampering.Told, kind: str) -> tournament_tampering.Change | None:
+def _twice(told: tournament_tampering.Told, kind: str) -> Change | None:
     places = told.places(kind)
     return (
         tournament_tampering.at(places[0] + 1, told.instead(places[0], *[told.lines[places[0]]] * 2))
@@ -192,22 +192,22 @@ def _twice(told: tournament_tampering.Told, kind: str) -> tournament_tampering.C
     )
 
 
-def fixed_twice(_: Random, told: tournament_tampering.Told) -> tournament_tampering.Change | None:
+def fixed_twice(_: Random, told: tournament_tampering.Told) -> Change | None:
     """Fix seed and root again."""
     return _twice(told, "commitments")
 
 
-def closed_twice(_: Random, told: tournament_tampering.Told) -> tournament_tampering.Change | None:
+def closed_twice(_: Random, told: tournament_tampering.Told) -> Change | None:
     """Close entries again."""
     return _twice(told, "closed")
 
 
-def teams_salted_twice(_: Random, told: tournament_tampering.Told) -> tournament_tampering.Change | None:
+def teams_salted_twice(_: Random, told: tournament_tampering.Told) -> Change | None:
     """Tell the salts again."""
     return _twice(told, "salts")
 
 
-def drawn_twice(_: Random, told: tournament_tampering.Told) -> tournament_tampering.Change | None:
+def drawn_twice(_: Random, told: tournament_tampering.Told) -> Change | None:
     """Draw again."""
     return _twice(told, "draw")
 
@@ -344,7 +344,7 @@ def tampered_tournaments(way: tournament_tampering.Way, count: int) -> list[Give
     return _first(changes, count)
 
 
-def _first(changes: Iterable[Change | tournament_tampering.Change | None], count: int) -> list[Given]:
+def _first(changes: Iterable[Change | None], count: int) -> list[Given]:
     found: list[Given] = []
     for change in changes:
         if change is not None:

@@ -1,4 +1,4 @@
-"""Records with one thing changed, drawn from one seed, and where a verifier must say so. Knows the format of a record,
+"""Records with something changed, drawn from one seed, and where a verifier must say so. Knows the format of a record,
 and nothing of how one is verified.
 
 Some changes show from the record alone (`heads` is empty): there the line is known by the order in which lines stand
@@ -6,35 +6,19 @@ and by the cards that each seat plays. The others show to whoever knows the head
 """
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from referee.spades.rulesheet import RuleSheet
-from referee.spades.sheets import SHEETS
-from tests.audit.records import Record, record_of, text_of
+from tests.audit.records import Record
+from tests.dominoes.slow_line import SET
 
-FORCED = ("commit", "salts", "deal", "round", "reveal")
-"""Lines that follow by themselves, and so cannot be left out."""
-NUMBERED = ("bid", "play", "misplay", "void")
-"""Acts that have a turn."""
 ANY_TIME = ("concession", "withdrawal", "replace", "challenge", "end")
 """Acts that may come before or after others."""
 HEX = "0123456789abcdef"
 Fields = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Tampered:
-    """A changed record: what was done to it, its text, the known heads (oldest first, 16 digits or 64), and the first
-    and the last line that a verifier may name as the first wrong one."""
-
-    what: str
-    text: str
-    heads: tuple[str, ...]
-    first: int
-    last: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,19 +75,6 @@ Way = Callable[[Random, Told], Change | None]
 """A way of tampering; None if the record gives no opportunity for it."""
 
 
-def tampered(sheet: RuleSheet, seed: int) -> Tampered:
-    """Return one tampered record, on `sheet` if that is possible; consecutive seeds go through all ways."""
-    random = Random(f"tampering {seed}")
-    sheet = SHEETS["fsu"] if WAYS[seed % len(WAYS)] is challenge else sheet  # on other sheets nobody challenges
-    records = [Told(record_of(sheet, seed + 1000 * more)) for more in range(3)]
-    for step in range(len(WAYS)):
-        way = WAYS[(seed + step) % len(WAYS)]
-        change = next((one for told in records if (one := way(random, told)) is not None), None)
-        if change is not None:
-            return Tampered(way.__name__, text_of(change.lines), change.heads, change.first, change.last)
-    raise AssertionError("something can be done to every record")
-
-
 def written(fields: Fields) -> str:
     """Return a line as the format writes it."""
     return json.dumps(fields, sort_keys=True, separators=(",", ":"))
@@ -138,39 +109,6 @@ def other_digit(random: Random, digits: str) -> str:
 # what shows from the record alone
 
 
-def left_out(random: Random, told: Told) -> Change | None:
-    """Leave out a line that must follow; a deal that waited for the Gamesmaster need not be there."""
-    waited = {place for place in told.places("deal") if told.fields[place]["attempt"] % 3 == 1}
-    late = {place for place in waited if told.fields[place]["attempt"] > 1}
-    place = one_of(random, set(told.places(*FORCED)) - late)
-    return None if place is None else Change(told.instead(place), place + 1, place + 1)
-
-
-def act_left_out(random: Random, told: Told) -> Change | None:
-    """Leave out a bid, card, misplay or void: the turn after it stands too early."""
-    places = [place for place in told.places(*NUMBERED) if told.kind(place + 1) in (*NUMBERED, "round", "salts")]
-    place = one_of(random, places)
-    return None if place is None else Change(told.instead(place), place + 1, place + 1)
-
-
-def doubled(random: Random, told: Told) -> Change | None:
-    """Write a line twice; every kind of line is equally likely."""
-    kind = random.choice(sorted({told.kind(place) for place in range(len(told.lines))}))
-    place = random.choice(told.places(kind))
-    return Change(told.instead(place, told.lines[place], told.lines[place]), place + 2, place + 2)
-
-
-def swapped(random: Random, told: Told) -> Change | None:
-    """Swap two lines, neither of which may come at any time."""
-    fixed = set(told.places(*FORCED, *NUMBERED))
-    thrown_in = {place for place in told.places("reveal") if told.kind(place - 1) in ("bid", "deal")}
-    place = one_of(random, (one for one in fixed if one + 1 in fixed - thrown_in))
-    if place is None:
-        return None
-    lines = (*told.lines[:place], told.lines[place + 1], told.lines[place], *told.lines[place + 2 :])
-    return Change(lines, place + 1, place + 1)
-
-
 def card_of_another(random: Random, told: Told) -> Change | None:
     """Play a card or tile that another seat was dealt."""
     place = one_of(random, filter(told.known, told.places("play")))
@@ -190,29 +128,6 @@ def card_of_the_clock(random: Random, told: Told) -> Change | None:
     seat, piece = told.fields[place]["seat"], told.fields[place][told.piece]
     own = {told.fields[one][told.piece] for one in told.plays_of_deal(place) if told.fields[one]["seat"] == seat}
     return at(place, told, **{told.piece: random.choice(sorted(own - {piece}))}) if len(own) > 1 else None
-
-
-def bid_of_the_clock(random: Random, told: Told) -> Change | None:
-    """Let the clock bid something else."""
-    place = one_of(random, (place for place in told.places("bid") if told.fields[place]["by"] == "clock"))
-    return None if place is None else at(place, told, bid=(told.fields[place]["bid"] + random.randint(1, 12)) % 14)
-
-
-def no_such_bid(random: Random, told: Told) -> Change | None:
-    """Make a bid that no sheet knows."""
-    return at(one_of(random, told.places("bid")), told, bid=14)
-
-
-def seat_of_a_play(random: Random, told: Told) -> Change | None:
-    """Say that another seat played."""
-    place = one_of(random, told.places("play", "misplay"))
-    return None if place is None else at(place, told, seat=told.fields[place]["seat"] % 4 + 1)
-
-
-def turn(random: Random, told: Told) -> Change | None:
-    """Make a turn one too high or too low."""
-    place = one_of(random, told.places(*NUMBERED))
-    return None if place is None else at(place, told, turn=told.fields[place]["turn"] + random.choice((1, -1)))
 
 
 def score(random: Random, told: Told) -> Change | None:
@@ -270,16 +185,6 @@ def commitment(random: Random, told: Told) -> Change | None:
     return None
 
 
-def deal(random: Random, told: Told) -> Change | None:
-    """Tie a deal to something else, or make another seat eldest."""
-    place = one_of(random, told.places("deal"))
-    if place is None:
-        return None
-    if random.random() < 0.5:
-        return at(place, told, prev=other_digit(random, told.fields[place]["prev"]))
-    return at(place, told, eldest=told.fields[place]["eldest"] % 4 + 1)
-
-
 def points(random: Random, told: Told) -> Change | None:
     """Let a misplay, or a void, cost something else."""
     place = one_of(random, told.places("misplay", "void"))
@@ -304,27 +209,6 @@ def number_of_the_game(random: Random, told: Told) -> Change | None:
         return None
     line = told.revealed[1, 1] + 1
     return Change(told.put(0, game="1000"), line, line)
-
-
-def form(random: Random, told: Told) -> Change | None:
-    """Write a line in another way than the format."""
-    place = random.randrange(len(told.lines))
-    line, fields = told.lines[place], told.fields[place]
-    odd = random.choice(
-        (
-            line.replace(",", ", ", 1),
-            line[:-1],
-            "",
-            line + " ",
-            line.replace('"e":', '"e":"x","e":'),
-            written({**fields, "time": 1}),
-            written({**fields, "e": "show"}),
-            json.dumps(dict(sorted(fields.items(), reverse=True)), separators=(",", ":")),
-            written({**fields, random.choice([key for key in fields if key != "e"]): 1.5}),
-            written({**fields, random.choice([key for key in fields if key != "e"]): True}).replace("true", "NaN"),
-        )
-    )
-    return Change(told.instead(place, odd), place + 1, place + 1)
 
 
 # what shows by the heads that were announced
@@ -426,37 +310,46 @@ def heads_out_of_order(random: Random, told: Told) -> Change | None:
     return Change(told.lines, told.told[-1] + 1, told.told[-1] + 1, (told.heads[-1], told.heads[0][:16]))
 
 
-WAYS: tuple[Way, ...] = (
-    left_out,
-    act_left_out,
-    doubled,
-    swapped,
-    card_of_another,
-    card_of_the_clock,
-    bid_of_the_clock,
-    no_such_bid,
-    seat_of_a_play,
-    turn,
-    score,
-    books,
-    salt,
-    seed,
-    commitment,
-    deal,
-    points,
-    challenge,
-    number_of_the_game,
-    form,
-    heard_left_out,
-    heard_name,
-    heard_rules,
-    heard_time_out,
-    heard_bid,
-    heard_card,
-    heard_seat,
-    heard_commitment,
-    heard_salt,
-    heard_further,
-    head,
-    heads_out_of_order,
-)
+# what may be a fault or none
+
+
+def change(random: Random, lines: list[str]) -> None:
+    """Take a line out, double it, move it, or change a value in it."""
+    place, other = random.randrange(len(lines)), random.randrange(len(lines))
+    match random.randrange(6):
+        case 0:
+            del lines[place]
+        case 1:
+            lines.insert(place, lines[place])
+        case 2:
+            lines.insert(other, lines.pop(place))
+        case _:
+            told = json.loads(lines[place])
+            key = random.choice(list(told))
+            lines[place] = written({**told, key: another(random, told[key])})
+
+
+def another(random: Random, value: Any) -> Any:
+    """Return another value of that type, at times of another type."""
+    match value:
+        case bool():
+            return not value
+        case int():
+            return random.choice((value + 1, value - 1, -value, 0, str(value)))
+        case str() if re.fullmatch("[2-9TJQKA][SHDC]|[BL]J", value):
+            return random.choice("23456789TJQKA") + random.choice("SHDC")
+        case str() if re.fullmatch("[0-6]-[0-6]", value):
+            return random.choice(SET)
+        case "left" | "right" | "up" | "down" | "first":
+            return random.choice(("left", "right", "up", "down", "first"))
+        case str() if len(value) == 64:
+            return value[1:] + random.choice("0123456789abcdef")
+        case str():
+            return random.choice((f"{value}x", "", "clock", "player", "plan", "constructor", "\ud800", "é", None))
+        case list() if value:
+            place = random.randrange(len(value))
+            return [*value[:place], another(random, value[place]), *value[place + 1 :]]
+        case dict():
+            key = random.choice(list(value))
+            return {**value, key: another(random, value[key])}
+    return random.choice((None, 0, "x", [], [1, 2]))

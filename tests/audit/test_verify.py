@@ -31,7 +31,7 @@ from tests.audit.match_limit_cases import MATCH_LIMIT
 from tests.audit.record_cases import CASES, Case, made, playing, void_while_a_third_misdeal_waits
 from tests.audit.records import Record, many, record_of, text_of
 from tests.audit.restored_cases import RESTORED, provisional_result_taken_away, restores, resumed
-from tests.audit.tampering import written
+from tests.audit.tampering import change, written
 from tests.chance import fresh
 from tests.rulings import decide
 from tests.spades import slow_deal
@@ -338,6 +338,39 @@ def test_a_record_is_right_as_far_as_it_goes() -> None:
                 assert passes(text)
             else:
                 assert wrong(text).number == count + 1
+
+
+def changes_are_found(count: int) -> None:
+    """Check that whoever knows the heads sees any change of a record, and that nothing before a change is blamed."""
+    seen = refused = 0
+    for sheet, seed in many(count):
+        record = record_of(sheet, seed)
+        lines, random = list(record.lines), Random(f"changes {seed}")
+        change(random, lines)
+        place = next(
+            (place for place, pair in enumerate(zip(lines, record.lines, strict=False)) if len({*pair}) > 1), len(lines)
+        )
+        if place == len(lines) == len(record.lines):
+            continue
+        agreed = max((told for told in record.told if told <= place), default=0)
+        told = f"{sheet.name} {seed}, line {place + 1}"
+        assert agreed < wrong(text_of(lines), *record.heads).number <= place + 1, told
+        seen += 1
+        try:
+            passes(text_of(lines))
+        except WrongLine as found:
+            assert place < found.number <= found.last, told
+            refused += 1
+    assert refused > 0.7 * seen, (refused, seen)
+
+
+def test_changes_of_records_are_found() -> None:
+    changes_are_found(21)
+
+
+@pytest.mark.long
+def test_changes_of_hundreds_of_records_are_found() -> None:
+    changes_are_found(630)
 
 
 def test_redeals_are_said_with_their_reasons() -> None:

@@ -38,13 +38,12 @@ from tests.audit.record_cases import CASES, made, void_while_a_third_misdeal_wai
 from tests.audit.record_example import SEEDS, example
 from tests.audit.records import Record, many, record_of, text_of
 from tests.audit.restored_cases import RESTORED
-from tests.audit.tampering import other_digit, written
+from tests.audit.tampering import change, other_digit, written
 from tests.audit.tournament_games import DOMINOES, FORMATS, with_games
 from tests.audit.tournament_records import recorded
 from tests.dominoes import random_games as dominoes
 from tests.dominoes import records as domino_records
 from tests.dominoes import slow_deal as slow_tiles
-from tests.dominoes.slow_line import SET
 from tests.spades.custom_sheets import custom_table
 from tests.spades.slow_deal import deals
 
@@ -140,7 +139,7 @@ def takes(page: Page, given: Sequence[Given]) -> None:
 
 
 def test_it_takes_the_games_that_the_referee_writes(page: Page) -> None:
-    takes(page, [Given(record.text, some(record.heads)) for record in records(21)])
+    takes(page, [Given(record.text, some(record.heads)) for record in records(7)])
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
@@ -149,7 +148,7 @@ def test_it_takes_games_with_claims_and_plans(page: Page, sheet: str) -> None:
 
 
 def test_it_takes_the_tournaments_that_the_referee_writes(page: Page) -> None:
-    takes(page, [Given(text_of(recorded(number).lines)) for number in range(24)])
+    takes(page, [Given(text_of(recorded(number).lines)) for number in range(12)])
 
 
 def test_it_takes_a_record_that_breaks_off_unless_chance_is_missing(page: Page) -> None:
@@ -260,7 +259,7 @@ def referee_alone_finds(page: Page, given: Sequence[Given]) -> None:
 
 
 def test_it_refuses_nothing_that_referee_verify_takes(page: Page) -> None:
-    blames_no_more(page, [given for record in records(21) for given in changed(record, 4)])
+    blames_no_more(page, [given for record in records(7) for given in changed(record, 6)])
 
 
 def test_of_dominoes_it_refuses_nothing_that_referee_verify_takes(page: Page) -> None:
@@ -300,48 +299,6 @@ def changed(record: Record, count: int) -> Iterator[Given]:
         for _ in range(random.choice((1, 1, 2))):
             change(random, lines)
         yield Given(text_of(lines), random.choice(((), some(record.heads))))
-
-
-def change(random: Random, lines: list[str]) -> None:
-    """Take a line out, double it, move it, or change a value in it."""
-    place, other = random.randrange(len(lines)), random.randrange(len(lines))
-    match random.randrange(6):
-        case 0:
-            del lines[place]
-        case 1:
-            lines.insert(place, lines[place])
-        case 2:
-            lines.insert(other, lines.pop(place))
-        case _:
-            told = json.loads(lines[place])
-            key = random.choice(list(told))
-            lines[place] = written({**told, key: another(random, told[key])})
-
-
-def another(random: Random, value: Any) -> Any:
-    """Return another value of that type, at times of another type."""
-    match value:
-        case bool():
-            return not value
-        case int():
-            return random.choice((value + 1, value - 1, -value, 0, str(value)))
-        case str() if re.fullmatch("[2-9TJQKA][SHDC]|[BL]J", value):
-            return random.choice("23456789TJQKA") + random.choice("SHDC")
-        case str() if re.fullmatch("[0-6]-[0-6]", value):
-            return random.choice(SET)
-        case "left" | "right" | "up" | "down" | "first":
-            return random.choice(("left", "right", "up", "down", "first"))
-        case str() if len(value) == 64:
-            return value[1:] + random.choice("0123456789abcdef")
-        case str():
-            return random.choice((f"{value}x", "", "clock", "player", "plan", "constructor", "\ud800", "é", None))
-        case list() if value:
-            place = random.randrange(len(value))
-            return [*value[:place], another(random, value[place]), *value[place + 1 :]]
-        case dict():
-            key = random.choice(list(value))
-            return {**value, key: another(random, value[key])}
-    return random.choice((None, 0, "x", [], [1, 2]))
 
 
 # vectors
