@@ -11,11 +11,9 @@ NAMES: tuple[str, ...] = (
     "corpus",
     "imap",
     "smtp",
-    "hangs",
     "many",
     "twins",
     "orders",
-    "hostile",
     "unheard",
 )
 """The modules of this folder that hold a `run`, in the order in which they are run."""

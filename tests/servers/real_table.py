@@ -5,12 +5,10 @@ import asyncio
 import contextlib
 import imaplib
 import json
-import re
 import signal
 import subprocess
 import sys
 import time
-from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from email import message_from_bytes, policy
@@ -35,8 +33,6 @@ PLAYERS = ("ann", "bob", "carol", "dave")
 PASSWORD = "secret"
 LONGEST = 900
 POLL = 0.1
-CHALLENGE = re.compile(r"(\w+) challenges what (\w+) played in trick (\d+) of round (\d+): ([^.]+)\.")
-PROVEN = "they could have followed suit and did not"
 
 
 def address(name: str) -> str:
@@ -212,13 +208,10 @@ class Recount:
     after: After
     end: End
     rounds: dict[int, Round]
-    proven: set[tuple[int, int, int]]
-    """Round, book and seat of every proven challenge."""
 
 
 def recount(table: Table, mails: list[Message], game: int) -> Recount:
-    """Recount a game's score and end from one mailbox: every round's bids and books, every misplay and every
-    challenge."""
+    """Recount a game's score and end from one mailbox: every round's bids and books, and every misplay."""
     own = of_game(mails, game)
     rounds = {int(mail["Spades-Round"]): _round(mail) for mail in own if "round" in events_of(mail)}
     misplays = {
@@ -226,7 +219,6 @@ def recount(table: Table, mails: list[Message], game: int) -> Recount:
         for mail in own
         if "misplay" in events_of(mail)
     }
-    off, proven = _challenges(table, own)
     after, end, extra = After([0, 0], [0, 0], [0, 0]), End(False, False, None, None), False
     for number in sorted({*rounds, *(round for round, _ in misplays.values())}):
         assert not end.over, "nothing is played once the game has ended"
@@ -235,11 +227,11 @@ def recount(table: Table, mails: list[Message], game: int) -> Recount:
         if number not in rounds:
             continue
         bids, blind, books = rounds[number]
-        lost, sets = (off[number, 0], off[number, 1]), (after.sets[0], after.sets[1])
-        after = round_of(table, bids, books, after.score, after.bags, blind=blind, off=lost, sets=sets)
+        sets = (after.sets[0], after.sets[1])
+        after = round_of(table, bids, books, after.score, after.bags, blind=blind, sets=sets)
         end = ending(table, after.score, after.sets, number, extra=extra)
         extra = end.tie and table["tie_break"] == "extra_hand"
-    return Recount(after, end, rounds, proven)
+    return Recount(after, end, rounds)
 
 
 def _round(mail: Message) -> Round:
@@ -249,53 +241,6 @@ def _round(mail: Message) -> Round:
         [bid == "B0" for bid in bids],
         [int(books) for books in str(mail["Spades-Books"]).split()],
     )
-
-
-def _challenges(table: Table, own: list[Message]) -> tuple[dict[tuple[int, int], int], set[tuple[int, int, int]]]:
-    """Return books off by round and team (from 0), and the proven challenges, each proven again here from the cards
-    played."""
-    off: dict[tuple[int, int], int] = defaultdict(int)
-    told, proven = set(), set()
-    for mail in own:
-        if "challenge" in events_of(mail):
-            match = CHALLENGE.search(" ".join(words_of(mail).split()))
-            assert match is not None, "a challenge is told in words"
-            told.add((seat_of(mail, match[1]), seat_of(mail, match[2]), int(match[3]), int(match[4]), match[5]))
-    for accuser, accused, book, number, found in told:
-        guilty = broke_suit(plays_of(own)[number], book, accused)
-        assert (found == PROVEN) == guilty, "the ruling is what the cards played prove"
-        off[number, ((accused if guilty else accuser) - 1) % 2] += table["misplay_cost"]["books"]
-        if guilty:
-            proven.add((number, book, accused))
-    return off, proven
-
-
-def seat_of(mail: Message, name: str) -> int:
-    """Find where a player sits in the game that a letter is about."""
-    seats = (place.partition("=") for place in str(mail["Spades-Seats"]).split("; "))
-    return next(int(seat) for seat, _, who in seats if who == name)
-
-
-def plays_of(own: list[Message]) -> dict[int, list[tuple[int, str]]]:
-    """Return by round the seat and card of every play of a game, in order."""
-    found: dict[int, dict[int, tuple[int, str]]] = defaultdict(dict)
-    for mail in own:
-        if "play" in events_of(mail):
-            seat, card = str(mail["Spades-Actor"]).split()
-            found[int(mail["Spades-Round"])][int(mail["Spades-Turn"])] = (int(seat), card)
-    return {number: [plays[turn] for turn in sorted(plays)] for number, plays in found.items()}
-
-
-def suit_of(card: str) -> str:
-    """Return a card's suit; a joker is a spade."""
-    return "S" if card in ("BJ", "LJ") else card[1]
-
-
-def broke_suit(plays: list[tuple[int, str]], book: int, seat: int) -> bool:
-    """Tell if `seat` did not follow suit in `book`, though they played a card of the suit led later on."""
-    trick, later = plays[4 * book - 4 : 4 * book], plays[4 * book :]
-    led, own = suit_of(trick[0][1]), next(suit_of(card) for player, card in trick if player == seat)
-    return own != led and any(player == seat and suit_of(card) == led for player, card in later)
 
 
 def status(config: Path) -> dict[str, Any]:
