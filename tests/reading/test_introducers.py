@@ -1,6 +1,8 @@
 """Old text below an attribution in any language is never acted on, and nothing above one is lost."""
 
 import time
+import tomllib
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -43,6 +45,19 @@ def test_a_move_below_is_doubtful_or_cut_and_one_above_is_read(attribution: str)
         assert [each.line for each in below] == [MOVE]
     reading = read(f"{MOVE}\n\n{attribution}\n\nplay AS\nbid 3 or 4\nconcede")
     assert (lines(reading), reading.unclear) == ([MOVE], ())
+
+
+LIST = Path(__file__).parent.parent / "data" / "attributions.toml"
+PROGRAMS = tomllib.loads(LIST.read_text("utf-8"))["attribution"]
+
+
+@pytest.mark.parametrize("row", PROGRAMS, ids=lambda row: f"{row['client']}, {row['language']}")
+def test_what_a_program_writes_above_old_text_is_known(row: dict[str, list[str]]) -> None:
+    """A block of headers is followed by a blank line."""
+    attribution = "\n".join((*row["lines"], *[""] * (len(row["lines"]) > 2)))
+    old = f"{attribution}\nThe lead was yours, and it was a fine one.\nplay AS\nSee you at the table!"
+    assert lines(read(f"{MOVE}\n\n{old}")) == [MOVE]
+    assert not read(f"I would wait with that one.\n\n{old}").asked
 
 
 @pytest.mark.parametrize("talk", TALK)
