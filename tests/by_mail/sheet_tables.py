@@ -32,13 +32,5 @@ def plays_on(talk: Talk, until: int) -> Talk:
     return talk
 
 
-def plays_round(talk: Talk) -> Talk:
-    """Play to the end of the running round."""
-    start = talk.game().round
-    while talk.game().round == start and talk.game().provisional is None and talk.game().result is None:
-        plays_on(talk, talk.game().turn + 1)
-    return talk
-
-
 def new_letters(talk: Talk, count: int) -> list[Letter]:
     return talk.letters[count:]

@@ -404,8 +404,7 @@ def rounds(tmp_path_factory: pytest.TempPathFactory) -> Table:
     talk = Talk(tmp_path_factory.mktemp("table"), referee={"list": LIST, "list_mode": "external"}).starts()
     assert talk.says("ann", "salt tea with milk") == "Salt/accepted"
     talk.bids().passes(days=3)
-    while talk.game().round == 1:
-        talk.acts()
+    talk.plays_round()
     talk.bids()
     assert talk.says("bob", f"salt {SALT}") == "Salt/accepted"
     talk.acts(), talk.passes(days=3)

@@ -496,7 +496,7 @@ class World:
 
 
 # a chain of 30 acts takes long to shrink, and reads well enough as it is
-BOUNDED = settings(max_examples=6, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+BOUNDED = settings(max_examples=3, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
 CHAINS = st.lists(st.sampled_from(WAYS + OFTEN), min_size=8, max_size=30)
 
 

@@ -226,8 +226,7 @@ def test_what_was_never_made_is_not_said_to_stand(tmp_path: Path, line: str, out
 def test_a_card_of_the_round_before_is_told_that_it_was_played(tmp_path: Path) -> None:
     talk = game(tmp_path, "109")
     who, letter, card = played(talk)
-    while talk.game().round == 1:
-        talk.acts()
+    talk.plays_round()
     assert talk.says(who, f"play {card}", answers=letter) == "PlayCard/made-before"
     assert "in round 1 already, and that stands" in talk.last(who).flat
 

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from referee.commands.status import show_status, status_of
 from referee.spades.law.moves import reneged
-from tests.by_mail.sheet_tables import NO_FACE_NO_SPADE, name, new_letters, plays_round, table
+from tests.by_mail.sheet_tables import NO_FACE_NO_SPADE, name, new_letters, table
 from tests.talk import LIST, MASTER, NAMES, STARTER, Laid, Talk, seed
 
 EVEN = 8
@@ -42,7 +42,7 @@ def even(folder: Path, **sections: dict[str, object]) -> Talk:
     """Play to round 2: round 1 came to 41 each at a target of 40, after a challenge."""
     talk = table(folder, "fsu", "target: 40", luck=EVEN, **sections)
     assert (talk.acts("bid 4"), talk.acts("bid 4")) == ("MakeBid/accepted",) * 2
-    plays_round(talk)
+    talk.plays_round()
     challenges_in_vain(talk, 1)
     assert (talk.game().score, talk.game().round, talk.game().provisional) == ((41, 41), 2, None)
     return talk

@@ -31,7 +31,6 @@ from tests.by_mail.planning import (
     seasoned,
     seat,
 )
-from tests.by_mail.sheet_tables import plays_round
 from tests.by_mail.test_copies_and_order import SIGNED, other_id
 from tests.scratch import ON_SERVER
 from tests.talk import LIST, NAMES, Letter, Talk, address
@@ -85,7 +84,7 @@ def test_plans_beside_a_move_in_a_mail_with_a_spent_token_are_made_and_the_move_
 
 def test_a_spent_token_proves_nothing_once_its_round_is_over(talk: Talk) -> None:
     who, letter = spent(talk)
-    plays_round(talk)
+    talk.plays_round()
     assert talk.game().round == 2
     assert talk.says(who, PLAN, answers=letter).split()[0] == "MakePlan/unproven"
     assert not plans(talk, who)
@@ -95,7 +94,7 @@ def test_a_good_token_of_the_last_round_makes_no_plan(talk: Talk) -> None:
     who = behind(talk, 1)
     talk.says(who, "hand")
     old = talk.last(who)
-    plays_round(talk)
+    talk.plays_round()
     assert talk.says(who, PLAN, answers=old).split()[0] == "MakePlan/stale"
 
 

@@ -271,8 +271,7 @@ def test_a_habit_lasts_for_every_game(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
     assert talk.says("ann", "plan forced on", proven=True) == "SetHabit/accepted"
     talk.starts().bids()
-    while talk.game().round == 1:
-        assert talk.acts() == "PlayCard/accepted"
+    talk.plays_round()
     mine = [event for event in acts(talk) if isinstance(event, ev.CardPlayed) and event.seat == seat(talk, "ann")]
     assert any(event.planned for event in mine)
 

@@ -6,7 +6,7 @@ import pytest
 
 from referee.spades import events as ev
 from tests.by_mail.planning import LOW, acts, behind, common_suit, hand, leads, legal, name, new, plans, seat
-from tests.by_mail.sheet_tables import NO_FACE_NO_SPADE, plays_round, table
+from tests.by_mail.sheet_tables import NO_FACE_NO_SPADE, table
 from tests.talk import LIST, NAMES, Talk, address
 
 
@@ -18,7 +18,7 @@ def talk(tmp_path: Path) -> Talk:
 def test_plans_end_with_their_round(talk: Talk) -> None:
     who = behind(talk, 1)
     talk.says(who, "plan rest: lowest")
-    plays_round(talk)
+    talk.plays_round()
     assert talk.game().round == 2 and not any(talk.game().plans)
     assert "Spades-Plan" not in talk.last(who).head
 
@@ -268,7 +268,7 @@ def test_the_partners_plan_is_made_if_the_clock_seat_has_none(tmp_path: Path) ->
 
 
 def test_a_planned_bid_is_made_while_the_round_before_may_be_challenged(tmp_path: Path) -> None:
-    talk = plays_round(table(tmp_path, "fsu"))
+    talk = table(tmp_path, "fsu").plays_round()
     clock, partner = behind(talk, 3), behind(talk, 1)
     assert talk.says(clock, "bid 5") == talk.says(partner, "bid 6") == "MakeBid/accepted"
     count = len(talk.letters)
@@ -295,7 +295,7 @@ def test_what_happens_at_the_limit_is_true_for_both_partners(tmp_path: Path) -> 
 
 
 def test_a_planned_bid_does_not_wait_where_nothing_can_be_challenged(tmp_path: Path) -> None:
-    talk = plays_round(table(tmp_path, "standard"))
+    talk = table(tmp_path, "standard").plays_round()
     clock = behind(talk, 1)
     talk.says(clock, "plan bid 5")
     talk.acts("bid 4")

@@ -392,16 +392,6 @@ def table(folder: Path, *lines: str, luck: int = 1) -> Talk:
     return Talk(folder, luck=luck).starts("\n".join((STARTER, *lines)))
 
 
-def plays_round(talk: Talk) -> Talk:
-    """Play to the end of the running round, with the first legal act each time; show held-back hands."""
-    start = talk.game().round
-    while talk.game().round == start and talk.game().due is not None:
-        if "show" in talk.last(talk.due())["Spades-Legal"].split():
-            assert talk.says(talk.due(), "show") == "Show/accepted"
-        assert talk.acts().endswith("/accepted")
-    return talk
-
-
 def asked(talk: Talk, question: str) -> str:
     """Return the answer to a question by Ann, on one line."""
     talk.says("ann", question)
@@ -422,7 +412,7 @@ def challenges_in_vain(talk: Talk) -> tuple[str, str, int]:
 
 
 def test_fsu(tmp_path: Path) -> None:
-    talk = plays_round(table(tmp_path, "sheet: fsu"))
+    talk = table(tmp_path, "sheet: fsu").plays_round()
     first = asked(talk, "history 1")
     assert "Round 1 of game 1." in first
     assert first.count(", for the team") == 2
@@ -441,9 +431,9 @@ def test_fsu(tmp_path: Path) -> None:
 
 
 def test_a_provisional_result(tmp_path: Path) -> None:
-    talk = plays_round(table(tmp_path, "sheet: fsu", "target: 10"))
+    talk = table(tmp_path, "sheet: fsu", "target: 10").plays_round()
     while talk.game().provisional is None:
-        plays_round(talk)
+        talk.plays_round()
     limit = "is challenged by Wed 25 Nov 12:00 UTC."
     assert f"the result stands unless a play of the last round {limit}" in asked(talk, "status")
     assert f"win unless a play of round {talk.game().round} {limit}" in asked(talk, "score")
@@ -460,6 +450,6 @@ def test_sigma(tmp_path: Path) -> None:
     running = asked(talk, "history")
     assert "This is deal 2 of the round; the earlier deals were thrown in." in running
     assert f"{blind.capitalize()} blind nil" in running
-    plays_round(talk)
+    talk.plays_round()
     assert "(blind nil + " in asked(talk, "history 1")
     assert "1 blind " in asked(talk, "score").replace("  ", " ")

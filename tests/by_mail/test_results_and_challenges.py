@@ -14,7 +14,7 @@ from referee.store import inbox, outbox
 from referee.store.games import StoredResult, result_of
 from tests.by_mail.lossy import Lossy
 from tests.by_mail.returned import queued, returned
-from tests.by_mail.sheet_tables import name, plays_on, plays_round, table
+from tests.by_mail.sheet_tables import name, plays_on, table
 from tests.talk import LIST, MASTER, STARTER, Laid, Talk
 
 DAY, HOUR = timedelta(hours=24), timedelta(hours=1)
@@ -45,10 +45,13 @@ def moments(talk: Talk) -> tuple[datetime, datetime | None]:
 
 def plays_out(talk: Talk) -> Talk:
     """Play to the end of the game, one act an hour."""
-    while talk.game().result is None and talk.game().provisional is None:
-        talk.now += HOUR
-        assert talk.acts().endswith("/accepted")
-    return talk
+
+    def play() -> None:
+        while talk.game().result is None and talk.game().provisional is None:
+            talk.now += HOUR
+            assert talk.acts().endswith("/accepted")
+
+    return talk.once("to the end", play)
 
 
 def misplays(talk: Talk) -> int:
@@ -275,7 +278,7 @@ def test_an_act_that_cannot_be_announced_is_not_kept(table: Talk, monkeypatch: p
 
 def over(folder: Path, **sections: dict[str, object]) -> tuple[Talk, str]:
     """Play round 1, after which nobody bids; return also a challenge that seat 1 or 3 may make."""
-    talk = plays_round(table(folder, "fsu", luck=1, **sections))
+    talk = table(folder, "fsu", luck=1, **sections).plays_round()
     return talk, f"challenge round 1 book 3 {name(talk, 2)}"
 
 
@@ -337,7 +340,7 @@ def held_result(folder: Path) -> Talk:
     while not (len(talk.game().tricks) == 11 and len(talk.game().trick) == 3):
         plays_on(talk, talk.game().turn + 1)
     talk.hold = True
-    return plays_round(talk)
+    return talk.plays_round()
 
 
 def accept(talk: Talk, *who: str) -> None:

@@ -61,8 +61,7 @@ def test_a_legal_move_may_answer_an_older_letter_of_the_round(table: Talk) -> No
 
 def test_a_move_that_answers_an_older_round_is_stale(playing: Talk) -> None:
     last = [playing.last(name) for name in NAMES]
-    while playing.kept().round == 1:
-        playing.acts()
+    playing.plays_round()
     who = playing.due()
     old = next(letter for letter in last if letter.to.startswith(who))
     count = len(playing.trail())

@@ -49,16 +49,12 @@ def attachment(letter: Letter) -> tuple[str | None, bytes]:
 
 def plays_to(talk: Talk, tricks: int) -> Talk:
     """Play the first legal acts until that many tricks of the running round are taken."""
-    while len(talk.game().tricks) < tricks:
-        assert talk.acts().endswith("/accepted")
-    return talk
 
+    def play() -> None:
+        while len(talk.game().tricks) < tricks:
+            assert talk.acts().endswith("/accepted")
 
-def next_round(talk: Talk) -> Talk:
-    number = talk.game().round
-    while talk.game().round == number:
-        assert talk.acts().endswith("/accepted")
-    return talk
+    return talk.once(f"to trick {tricks}", play)
 
 
 def seat(talk: Talk, who: str) -> int:
@@ -91,7 +87,7 @@ def test_the_start_shows_commitments_that_stand_in_the_record(tmp_path: Path, mo
 
 def test_a_round_shows_its_seeds_and_new_commitments_which_the_record_has_too(table: Talk) -> None:
     """A letter binds them: the head in its text, which its signature covers, comes after their lines in the record."""
-    next_round(table)
+    table.plays_round()
     (letter,) = [one for one in table.letters if "round" in one.events and one.to == address("ann")]
     lines = lines_of(table)
     (entry,) = [line for line in lines if line["e"] == "commit" and line["round"] == 3]
@@ -210,7 +206,7 @@ def test_a_salt_does_not_start_a_clock_that_stands(table: Talk) -> None:
 def test_the_last_salt_before_the_close_goes_into_the_next_deal(table: Talk) -> None:
     for who, phrase in (("ann", "first"), ("bob", "b"), ("ann", "second")):
         assert table.says(who, f"salt {phrase}") == "Salt/accepted"
-    next_round(table)
+    table.plays_round()
     expected = ["", "", "", ""]
     expected[seat(table, "ann") - 1], expected[seat(table, "bob") - 1] = "second", "b"
     assert [entry["salts"] for entry in lines_of(table) if entry["e"] == "salts"] == [[""] * 4, expected]
@@ -228,7 +224,7 @@ def test_salts_close_with_trick_six_and_open_with_the_next_round(table: Talk) ->
     assert "The salts for round 2 are already public" in answer
     assert "once round 2 has begun; it then counts for round 3" in answer
     assert table.game().salts[seat(table, "ann") - 1] == "in-time"
-    next_round(table)
+    table.plays_round()
     assert table.says("ann", "salt in-time-again") == "Salt/accepted"
     assert "for round 3 of game 1" in table.last("ann").flat
 
@@ -531,7 +527,7 @@ def test_the_head_that_is_kept_is_the_records(table: Talk) -> None:
         assert table.kept().head == table.game().head == head_of(table)
 
     check()
-    next_round(table)
+    table.plays_round()
     for order in ("pause", "resume", "replace Bob with Eve <eve@club.test>", "extend 1 day"):
         table.master(order)
         check()

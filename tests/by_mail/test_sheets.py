@@ -10,7 +10,7 @@ from referee.spades.fold import replay
 from referee.spades.law.moves import fault
 from referee.store import outbox
 from referee.table.seats import TEAMS, team_of
-from tests.by_mail.sheet_tables import NO_FACE_NO_SPADE, name, new_letters, plays_on, plays_round, seat, table
+from tests.by_mail.sheet_tables import NO_FACE_NO_SPADE, name, new_letters, plays_on, seat, table
 from tests.talk import LIST, MASTER, NAMES, Laid, Talk, address
 
 # fsu: one bid for a team
@@ -85,7 +85,7 @@ def test_nothing_hints_at_a_renege(fsu: Talk) -> None:
 
 def test_a_round_is_challenged_until_the_own_bid_in_the_next(fsu: Talk) -> None:
     guilty, book = renege(fsu)
-    plays_round(fsu)
+    fsu.plays_round()
     before = fsu.game()
     accuser = guilty % 4 + 1
     assert fsu.says(name(fsu, accuser), f"challenge book {book} {name(fsu, guilty)}") == "ChallengeBook/accepted"
@@ -106,7 +106,7 @@ def test_a_round_is_challenged_until_the_own_bid_in_the_next(fsu: Talk) -> None:
 def test_the_team_that_reneged_closes_nothing_by_its_bid(fsu: Talk) -> None:
     """Team 2 bids first in round 2, whoever broke suit in round 1."""
     guilty, book = renege(fsu, 2)
-    plays_round(fsu)
+    fsu.plays_round()
     score = fsu.game().score
     plays_on(fsu, fsu.game().turn + 1)
     bids, turn, deadline = fsu.game().bids, fsu.game().turn, fsu.kept().deadline
@@ -127,7 +127,7 @@ def test_the_team_that_reneged_closes_nothing_by_its_bid(fsu: Talk) -> None:
 
 def test_what_is_stored_is_what_was_played_after_a_challenge_to_the_round_before(fsu: Talk) -> None:
     guilty, book = renege(fsu)
-    plays_round(fsu)
+    fsu.plays_round()
     fsu.says(name(fsu, guilty % 4 + 1), f"challenge book {book} {name(fsu, guilty)}")
     for _ in range(3):
         whole, loaded = replay(fsu.trail()), fsu.game()
@@ -152,7 +152,7 @@ def last_score(tmp_path_factory: pytest.TempPathFactory) -> Laid:
     """Return a game whose last round is over and can still be challenged."""
     talk = table(tmp_path_factory.mktemp("last"), "fsu", "target: 10")
     while talk.game().provisional is None:
-        plays_round(talk)
+        talk.plays_round()
     return talk.laid()
 
 
@@ -258,7 +258,7 @@ def test_auto_show_is_a_standing_order(sigma: Talk) -> None:
     second = name(sigma, 2)
     assert sigma.says(second, "auto show") == "AutoShow/accepted"
     assert any(len(x["Spades-Hand"].split()) == 13 for x in sigma.to(second)[-2:]), "and the hand held back right now"
-    plays_round(sigma)
+    sigma.plays_round()
     dealt = next(x for x in reversed(sigma.to(second)) if "deal" in x.events)
     assert dealt["Spades-Round"] in ("1", "2") and len(dealt["Spades-Hand"].split()) == 13
     third = next(x for x in reversed(sigma.to(name(sigma, 3))) if "deal" in x.events)
@@ -361,7 +361,7 @@ def test_the_clock_of_a_changed_bid_acts_for_whom_it_is_on(pride: Talk) -> None:
 
 @pytest.mark.parametrize("sheet", ["fsu", "pride", "pride-final", "sigma", "usag", "standard"])
 def test_a_round_of_each_sheet_by_replies(tmp_path: Path, sheet: str) -> None:
-    talk = plays_round(table(tmp_path, sheet))
+    talk = table(tmp_path, sheet).plays_round()
     assert talk.game().round == 2 and len(talk.game().called) == (2 if sheet == "fsu" else 1)
     last = talk.last(talk.due())
     assert last["Spades-Sheet"] == sheet and sum(map(int, last["Spades-Books"].split())) == 13
@@ -422,7 +422,7 @@ def test_talk_is_a_parameter_of_the_sheet(tmp_path: Path) -> None:
 
 def test_a_turn_that_comes_back_after_a_provisional_result_is_announced_as_a_turn(tmp_path: Path) -> None:
     # with this luck nobody is set in round 1, so that round 2 is dealt when the challenges come
-    talk = plays_round(table(tmp_path, "fsu", "set limit: 1", "contract: 0 10 0 -10 0", luck=200))
+    talk = table(tmp_path, "fsu", "set limit: 1", "contract: 0 10 0 -10 0", luck=200).plays_round()
     assert (talk.game().round, talk.game().provisional) == (2, None)
     challenge_wrongly(talk, by=2)
     assert talk.game().provisional == (1, "sets") and talk.kept().deadline == talk.now + timedelta(hours=24)

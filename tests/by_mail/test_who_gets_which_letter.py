@@ -15,7 +15,7 @@ from referee.table import events as ev
 from referee.table.seats import SEATS
 from referee.telling import news as n
 from referee.telling.kinds import KINDS, LEVELS, concerns, wanted
-from tests.by_mail.sheet_tables import plays_round, table
+from tests.by_mail.sheet_tables import table
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, address
 
 EVE, ZOE, NEW = "eve@else.test", "zoe@else.test", "new@club.test"
@@ -110,10 +110,13 @@ def played_out(talk: Talk) -> Talk:
     """Play a game of one round, an act an hour; the clock makes the first bid."""
     talk.starts(f"{STARTER}\nsheet: standard\nhand limit: 1")
     talk.passes(days=4)
-    while talk.game().result is None:
-        talk.now += HOUR
-        assert talk.acts().endswith("/accepted")
-    return talk
+
+    def play() -> None:
+        while talk.game().result is None:
+            talk.now += HOUR
+            assert talk.acts().endswith("/accepted")
+
+    return talk.once("to the end", play)
 
 
 def text(letter: Letter) -> str:
@@ -163,7 +166,7 @@ def test_a_list_gets_no_file_that_it_may_hold_back_for_its_size(tmp_path: Path) 
 
 @pytest.mark.parametrize("mode", ["builtin", "external"])
 def test_a_round_that_ends_is_told_in_one_table(tmp_path: Path, mode: str) -> None:
-    talk = plays_round(table(tmp_path, "standard", referee=WITH_LIST if mode == "external" else {}))
+    talk = table(tmp_path, "standard", referee=WITH_LIST if mode == "external" else {}).plays_round()
     letters = [talk.last(LIST)] if mode == "external" else [talk.last(name) for name in EVERYONE]
     for letter in letters:
         score = talk.game().score

@@ -99,7 +99,9 @@ def table(folder: Path, hands: dict[str, tuple[Card, ...]], monkeypatch: pytest.
     listed = dict(zip((NAMES.index(name) for name in drawn), hands, strict=True))
     players = ", ".join(f"{listed[i]} <{listed[i].lower()}@club.test>" for i in range(4))
     monkeypatch.setattr(consequences, "deal", lambda key, sheet: tuple(hands.values()))
-    talk = Talk(folder).starts(f"start\nplayers: {players}", subject="our game").hears_each_play()
+    talk = Talk(folder)
+    talk.anew = True
+    talk.starts(f"start\nplayers: {players}", subject="our game").hears_each_play()
     assert talk.game().names == tuple(hands)
     return talk
 

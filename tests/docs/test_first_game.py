@@ -34,6 +34,7 @@ def seated(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> Talk:
     """Have whoever signs up first sit in seat 1, and so on, and deal the page's hands in every round."""
     monkeypatch.setattr(start, "playing_order", lambda key, team: (0, 1, 2, 3))
     monkeypatch.setattr(consequences, "deal", lambda key, sheet: hands())
+    talk.anew = True
     return talk
 
 

@@ -14,7 +14,7 @@ from referee.site.folder import Folder
 from referee.store import clocks, site_changes
 from referee.telling.formats import minus
 from tests.by_mail.cup import cup
-from tests.by_mail.sheet_tables import plays_round, table
+from tests.by_mail.sheet_tables import table
 from tests.site.canaries import Club
 from tests.talk import MASTER, STARTER, Talk
 from tests.tournament_talk import Cup
@@ -225,7 +225,7 @@ def test_lists_of_tournaments_are_paged_and_the_front_shows_the_latest(
 
 def test_a_round_of_a_match_is_on_the_page_of_its_tournament(talk: Talk, tmp_path: Path) -> None:
     shown = Shown(cup(talk), tmp_path / "site")
-    plays_round(talk)
+    talk.plays_round()
     shown.renew()
     score = talk.game().score
     assert score != (0, 0) and all(minus(str(points)) in shown.page("tournaments/1/schedule1.html") for points in score)
