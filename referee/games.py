@@ -6,25 +6,25 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from referee.dominoes import events as tile_events
-from referee.dominoes import fold as tile_fold
 from referee.dominoes import game as tile_states
 from referee.dominoes import plan_choice as tile_choice
-from referee.dominoes import record_lines as tile_lines
 from referee.dominoes import view as tile_views
 from referee.dominoes.law import decide as tile_law
 from referee.dominoes.plans import Plan as TilePlan
 from referee.dominoes.sheets import SHEETS as TILE_SHEETS
 from referee.dominoes.sheets import DominoSheet
 from referee.dominoes.sheets import sheet_from as tile_sheet_from
-from referee.spades import events, fold, plan_choice, record_lines
+from referee.spades import events, plan_choice
 from referee.spades import game as states
 from referee.spades import view as views
 from referee.spades.law import decide, moves
 from referee.spades.plans import Habits, Plan
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import SHEETS
-from referee.table.events import Start, named
+from referee.table.events import named
+from referee.table.fold import Fold
 from referee.table.fold import Step as TableStep
+from referee.table.rulings import Law
 from referee.table.sheet import Sheet
 
 Game = states.Game | tile_states.Game
@@ -44,20 +44,13 @@ class Rules(NamedTuple):
     sheet_from: Callable[..., Any]
     started: type[Any]
     """The event that begins it."""
-    state: type[Game]
     kinds: Mapping[str, type[Any]]
     """Its events, by name."""
     to_json: Callable[[Any], dict[str, Any]]
     from_json: Callable[[dict[str, Any]], Event]
-    begin: Callable[..., tuple[Any, ...]]
-    rule: Callable[..., tuple[Any, ...]]
-    ruling: Callable[[Any, int | None, Any, int], tuple[Event, ...]]
-    evolve: Callable[[Any, Any], Game]
-    replay: Callable[[Iterable[Any]], Game]
-    steps_of: Callable[[Iterable[Any], Any], Iterator[Any]]
+    law: Law[Any, Any]
     view: Callable[[Any, int | None], SeatView]
     on_hold: Callable[[Any], SeatView]
-    line: Callable[[Any, Any], str | None]
     by_itself: Callable[[Any], Command | None]
     """The command that the rules themselves give now, where they leave no choice."""
     plan: type[Any]
@@ -71,19 +64,12 @@ RULES: Mapping[str, Rules] = {
         sheets=SHEETS,
         sheet_from=sheet_from,
         started=events.Started,
-        state=states.Game,
         kinds=events.KINDS,
         to_json=events.to_json,
         from_json=events.from_json,
-        begin=decide.begin,
-        rule=decide.rule,
-        ruling=decide.ruling,
-        evolve=fold.evolve,
-        replay=fold.replay,
-        steps_of=fold.steps_of,
+        law=decide.LAW,
         view=views.view,
         on_hold=views.on_hold,
-        line=record_lines.line,
         by_itself=moves.last_card,
         plan=Plan,
         acting=plan_choice.acting,
@@ -93,19 +79,12 @@ RULES: Mapping[str, Rules] = {
         sheets=TILE_SHEETS,
         sheet_from=tile_sheet_from,
         started=tile_events.Started,
-        state=tile_states.Game,
         kinds=tile_events.KINDS,
         to_json=tile_events.to_json,
         from_json=tile_events.from_json,
-        begin=tile_law.begin,
-        rule=tile_law.rule,
-        ruling=tile_law.ruling,
-        evolve=tile_fold.evolve,
-        replay=tile_fold.replay,
-        steps_of=tile_fold.steps_of,
+        law=tile_law.LAW,
         view=tile_views.view,
         on_hold=tile_views.on_hold,
-        line=tile_lines.line,
         by_itself=lambda game: None,
         plan=TilePlan,
         acting=tile_choice.acting,
@@ -125,41 +104,39 @@ def rules_of(game: Game) -> Rules:
 
 def begin(started: Any, seeds: Sequence[str], *salts: Any) -> tuple[Step, ...]:
     """Begin a game whose seats are settled: the first round is dealt."""
-    return RULES[started.sheet.game].begin(started, seeds, *salts)
+    return RULES[started.sheet.game].law.begin(started, seeds, *salts)
 
 
 def rule(game: Game, seat: int | None, command: Command, *, answers: int, seeds: Sequence[str]) -> tuple[Step, ...]:
     """Carry out `command`: return its events in order, each with the state after it. Raises Refusal, which changes
     nothing."""
-    return rules_of(game).rule(game, seat, command, answers=answers, seeds=seeds)
+    return rules_of(game).law.rule(game, seat, command, answers=answers, seeds=seeds)
 
 
 def ruling(game: Game, seat: int | None, command: Command, answers: int) -> tuple[Event, ...]:
     """Return the events of `command` itself, without their consequences. Raises Refusal."""
-    return rules_of(game).ruling(game, seat, command, answers)
+    return rules_of(game).law.ruling(game, seat, command, answers)
 
 
 def evolve(game: Game | None, event: Event) -> Game:
     """Return the state after one more event."""
-    return _row(game, event).evolve(game, event)
+    return _fold(game, event).evolve(game, event)
 
 
 def line(before: Game | None, event: Event) -> str | None:
     """Return the line of `event` in the public record, which happened to `before` (None: it began the game); None if it
     adds no line."""
-    return _row(before, event).line(before, event)
+    return _fold(before, event).line(before, event)
 
 
-def _row(game: Game | None, event: Event) -> Rules:
-    if game is not None:
-        return rules_of(game)
-    assert isinstance(event, Start), "a game begins with Started"
-    return RULES[event.sheet.game]
+def _fold(game: Game | None, event: Event) -> Fold[Event, Game]:
+    sheet = event.sheet if game is None else game.sheet
+    return RULES[sheet.game].law.fold
 
 
 def steps_of(happened: Iterable[Event], game: Game) -> Iterator[Step]:
     """Yield each event with the state after it."""
-    return rules_of(game).steps_of(happened, game)
+    return rules_of(game).law.fold.steps_of(happened, game)
 
 
 def view(game: Game, seat: int | None = None) -> SeatView:

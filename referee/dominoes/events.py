@@ -73,7 +73,8 @@ class RoundScored:
     score: Pair
 
 
-Event = TableEvent | Started | Dealt | TilePlayed | Knocked | RoundScored
+Own = Dealt | TilePlayed | Knocked | RoundScored
+Event = TableEvent | Started | Own
 
 KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 

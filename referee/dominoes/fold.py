@@ -1,50 +1,24 @@
 """The effect of each event on a game of dominoes, whose state is the fold of what happened. Checks nothing, refuses
 nothing and draws nothing."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import reduce
 
 from referee.dominoes import events as ev
 from referee.dominoes.events import Event
 from referee.dominoes.game import Game, Hands
 from referee.dominoes.line import EMPTY, Knock, Laid, Move, ends, fitting, lay
 from referee.dominoes.plans import plan_from
-from referee.dominoes.record_lines import line
+from referee.dominoes.record_lines import VERSION, entry
 from referee.table import fold
-from referee.table.fold import acted, begun, carried, followed, headed, seen_by_all, voided
+from referee.table.fold import acted, carried, seen_by_all, voided
 from referee.table.game import opening
-from referee.table.plans import only, planned
+from referee.table.plans import only
 from referee.table.seats import add, put, team_of
 
 Step = fold.Step[Event, Game]
 
 
-def steps_of(events: Iterable[Event], game: Game | None = None) -> Iterator[Step]:
-    """Yield each event with the state after it; the first is Started if no game is given."""
-    for event in events:
-        game = evolve(game, event)
-        yield Step(event, game)
-
-
-def replay(events: Iterable[Event], game: Game | None = None) -> Game:
-    """Return the state after `events`; without a `game` the first of them is Started."""
-    state = reduce(evolve, events, game)
-    assert state is not None, "a game begins with Started"
-    return state
-
-
-def evolve(game: Game | None, event: Event) -> Game:
-    """Return the state after one more event."""
-    if isinstance(event, ev.Started):
-        after = Game(**begun(event), sheet=event.sheet)
-    else:
-        assert game is not None, "a game begins with Started"
-        after = _after(game, event)
-    return headed(game, event, after, line(game, event))
-
-
-def _after(game: Game, event: Event) -> Game:
+def _after(game: Game, event: ev.Own | ev.Voided) -> Game:
     match event:
         case ev.Dealt():
             return Game(**carried(game, event), opener=event.opener, double_six=event.double_six, hands=_hands(event))
@@ -54,18 +28,9 @@ def _after(game: Game, event: Event) -> Game:
             return _knocked(game, event)
         case ev.RoundScored():
             return replace(game, points=event.points, score=event.score)
-        case ev.Misdealt():
-            return thrown_in(game, game.turn + 1, "misdeal")
-        case ev.Planned(turn, seat, text):
-            return replace(game, plans=planned(game.plans, seat, plan_from(text), turn))
         case ev.Voided():
             back = voided(game, event)
             return seen_by_all(game, back, back, thrown_in)
-        case ev.Restored():
-            return fold.restored(game, event, thrown_in)
-        case ev.Started():
-            raise ValueError("a game starts once")
-    return followed(game, event)
 
 
 def _hands(event: ev.Dealt) -> Hands:
@@ -103,3 +68,7 @@ def thrown_in(game: Game, turn: int, reason: str) -> Game:
     """Return the game without its deal, and with the score that the round began with."""
     score = opening(game).score
     return fold.thrown_in(game, turn, reason, line=EMPTY, course=(), over=False, score=score)
+
+
+FOLD: fold.Fold[Event, Game] = fold.Fold(Game, VERSION, entry, _after, thrown_in, plan_from)
+evolve, line, replay, steps_of = FOLD.evolve, FOLD.line, FOLD.replay, FOLD.steps_of

@@ -9,21 +9,12 @@ from typing import Any
 from referee.dominoes import events as ev
 from referee.dominoes.events import Event
 from referee.dominoes.game import Game
-from referee.records.lines import canonical
-from referee.table.record_lines import common, start
 
 VERSION = "dominoes-record-v1"
 
 
-def line(before: Game | None, event: Event) -> str | None:
-    """Return the line of `event`, which happened to `before` (None: it began the game); None if it adds no line."""
-    if isinstance(event, ev.Started):
-        return canonical(start(event, VERSION))
-    entry = None if before is None else common(before, event) or _entry(event)
-    return None if entry is None else canonical(entry)
-
-
-def _entry(event: Event) -> dict[str, Any] | None:
+def entry(_before: Game, event: Event) -> dict[str, Any] | None:
+    """Return the line of an event that only a game of dominoes has; None if it adds no line."""
     match event:
         case ev.Dealt():
             reason = {"reason": event.reason} if event.reason else {}

@@ -144,19 +144,8 @@ class Challenged(ByPlayer):
     books: int
 
 
-Event = (
-    TableEvent
-    | Started
-    | Dealt
-    | BidMade
-    | Shown
-    | CardPlayed
-    | TrickTaken
-    | Claimed
-    | RoundScored
-    | Misplayed
-    | Challenged
-)
+Own = Dealt | BidMade | Shown | CardPlayed | TrickTaken | Claimed | RoundScored | Misplayed | Challenged
+Event = TableEvent | Started | Own
 
 KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 

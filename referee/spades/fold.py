@@ -1,9 +1,7 @@
 """The effect of each event on a game, whose state is the fold of what happened. Checks nothing, refuses nothing and
 draws nothing."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import reduce
 from typing import Any
 
 from referee.spades import events as ev
@@ -11,71 +9,40 @@ from referee.spades.corrections import challenged, charged, throw_in, voided
 from referee.spades.events import Event
 from referee.spades.game import Bids, Game, Played, speaker, speakers
 from referee.spades.plans import plan_from
-from referee.spades.record_lines import line
+from referee.spades.record_lines import VERSION, entry
 from referee.spades.standing_plans import after_bid, after_play, after_show
 from referee.table import fold
-from referee.table.fold import acted, begun, carried, followed, headed, moved, restored
+from referee.table.fold import acted, carried, moved
 from referee.table.game import throughout
-from referee.table.plans import due_again, planned
+from referee.table.plans import due_again
 from referee.table.seats import SEATS, TEAMS, put, team_of
 
 Step = fold.Step[Event, Game]
 """One event, and the state after it."""
 
 
-def steps_of(events: Iterable[Event], game: Game | None = None) -> Iterator[Step]:
-    """Yield each event with the state after it; the first is Started if no game is given."""
-    for event in events:
-        game = evolve(game, event)
-        yield fold.Step(event, game)
-
-
-def replay(events: Iterable[Event], game: Game | None = None) -> Game:
-    """Return the state after `events`; without a `game` the first of them is Started."""
-    state = reduce(evolve, events, game)
-    assert state is not None, "a game begins with Started"
-    return state
-
-
-def evolve(game: Game | None, event: Event) -> Game:
-    """Return the state after one more event."""
-    if isinstance(event, ev.Started):
-        after = Game(sheet=event.sheet, **begun(event))
-    else:
-        assert game is not None, "a game begins with Started"
-        after = _after(game, event)
-    return headed(game, event, after, line(game, event))
-
-
-def _after(game: Game, event: Event) -> Game:
+def _after(game: Game, event: ev.Own | ev.Voided) -> Game:
     match event:
-        case ev.Dealt():
-            return _dealt(game, event)
-        case ev.Shown() | ev.BidMade() | ev.Misdealt() | ev.CardPlayed() | ev.TrickTaken() | ev.RoundScored():
-            return _after_play(game, event)
-        case ev.Claimed():
-            return _claimed(game, event)
-        case ev.Challenged() | ev.Misplayed() | ev.Voided() | ev.Restored():
-            return _after_ruling(game, event)
-        case ev.Planned():
-            plan = plan_from(event.plan)
-            return replace(game, plans=planned(game.plans, event.seat, plan, event.turn))
-        case ev.Started():
-            raise ValueError("a game starts once")
-        case _:
-            return followed(game, event)
+        case ev.Challenged():
+            return challenged(game, event)
+        case ev.Misplayed():
+            after = charged(moved(game), game.round, team_of(event.seat))
+            return replace(after, unvoided=after.turn, plans=due_again(game.plans, game.turn, after.turn))
+        case ev.Voided():
+            return voided(game, event)
+    return _after_play(game, event)
 
 
 def _after_play(
-    game: Game, event: ev.Shown | ev.BidMade | ev.Misdealt | ev.CardPlayed | ev.TrickTaken | ev.RoundScored
+    game: Game, event: ev.Dealt | ev.Shown | ev.BidMade | ev.CardPlayed | ev.TrickTaken | ev.Claimed | ev.RoundScored
 ) -> Game:
     match event:
+        case ev.Dealt():
+            return _dealt(game, event)
         case ev.Shown(seat):
             return replace(game, seen=game.seen | {seat}, plans=after_show(game, seat))
         case ev.BidMade():
             return _bid(game, event)
-        case ev.Misdealt():
-            return throw_in(game, game.turn + 1, "misdeal")
         case ev.CardPlayed():
             return _played(game, event)
         case ev.TrickTaken(seat):
@@ -86,6 +53,8 @@ def _after_play(
                 leader=seat,
                 books=put(game.books, seat, game.books[seat - 1] + 1),
             )
+        case ev.Claimed():
+            return _claimed(game, event)
         case ev.RoundScored():
             return _scored(game, event)
 
@@ -94,19 +63,6 @@ def _claimed(game: Game, event: ev.Claimed) -> Game:
     """End the round before its last card; the cards not played stay where they are."""
     books = put(game.books, event.seat, game.books[event.seat - 1] + game.left)
     return replace(moved(game), settled=event, books=books, silences=put(game.silences, event.seat, 0))
-
-
-def _after_ruling(game: Game, event: ev.Challenged | ev.Misplayed | ev.Voided | ev.Restored) -> Game:
-    match event:
-        case ev.Challenged():
-            return challenged(game, event)
-        case ev.Misplayed():
-            after = charged(moved(game), game.round, team_of(event.seat))
-            return replace(after, unvoided=after.turn, plans=due_again(game.plans, game.turn, after.turn))
-        case ev.Voided():
-            return voided(game, event)
-        case ev.Restored():
-            return restored(game, event, throw_in)
 
 
 def _dealt(game: Game, event: ev.Dealt) -> Game:
@@ -178,3 +134,7 @@ def _first_leader(game: Game, bids: Bids) -> int:
     if game.sheet.first_leader == "eldest":
         return game.eldest
     return max(speakers(game), key=lambda seat: bids[seat - 1] or 0)
+
+
+FOLD: fold.Fold[Event, Game] = fold.Fold(Game, VERSION, entry, _after, throw_in, plan_from)
+evolve, line, replay, steps_of = FOLD.evolve, FOLD.line, FOLD.replay, FOLD.steps_of

@@ -6,29 +6,17 @@ Keys and values are those of the format (docs/fairness.md, "The record"); never 
 
 from typing import Any
 
-from referee.records.lines import canonical
 from referee.spades import events as ev
 from referee.spades.events import Event
 from referee.spades.game import Game, speaker
-from referee.table.record_lines import common, start
 
 VERSION = "spades-record-v4"
 
 
-def line(before: Game | None, event: Event) -> str | None:
-    """Return the line of `event`, which happened to `before` (None: it began the game); None if it adds no line."""
-    entry = (
-        start(event, VERSION)
-        if isinstance(event, ev.Started)
-        else _entry(before, event)
-        if before is not None
-        else None
-    )
-    return None if entry is None else canonical(entry)
-
-
-def _entry(game: Game, event: Event) -> dict[str, Any] | None:
-    return _of_player(game, event) or _of_round(game, event) or common(game, event)
+def entry(before: Game, event: Event) -> dict[str, Any] | None:
+    """Return the line of an event that only a game of spades has, which happened to `before`; None if it adds no
+    line."""
+    return _of_player(before, event) or _of_round(before, event)
 
 
 def _of_round(game: Game, event: Event) -> dict[str, Any] | None:

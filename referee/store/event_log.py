@@ -119,7 +119,7 @@ def load(tx: Connection, row: GameRow) -> Any:
     """Load the state of a game: its start, then its running round from the deal on. Without new events, the state
     folded last is used again."""
     rules = RULES[row.game]
-    known = recall(tx, rules.state, row.id, row.last_seq, row.head)
+    known = recall(tx, rules.law.fold.state, row.id, row.last_seq, row.head)
     if known is not None:
         return known
     query = (
@@ -129,7 +129,7 @@ def load(tx: Connection, row: GameRow) -> Any:
         .where(events.c.seq <= row.last_seq)
         .order_by(events.c.seq)
     )
-    state = rules.replay(rules.from_json(data) for data in tx.execute(query).scalars())
+    state = rules.law.fold.replay(rules.from_json(data) for data in tx.execute(query).scalars())
     remember(tx, row.last_seq, state)
     return state
 

@@ -6,12 +6,10 @@ from typing import Any, TypeVar
 
 from referee.table import events as ev
 from referee.table.fairness import ATTEMPTS, NO_PREV, Deck, tied
-from referee.table.fold import Step
 from referee.table.game import T, Table
 from referee.table.seats import TEAMS, team_of
 
 E = TypeVar("E")
-Next = Callable[[T, Sequence[str]], E | None]
 
 
 def revealing(game: Table) -> ev.Revealed | None:
@@ -93,15 +91,3 @@ def inherited(game: Table, deck: Deck) -> dict[str, Any]:
         "last_round": game.last_round,
         "hurry": game.hurry,
     }
-
-
-def unfold(
-    steps: Sequence[Step[E, T]], seeds: Sequence[str], consequence: Next[T, E], evolve: Callable[[T, E], T]
-) -> tuple[Step[E, T], ...]:
-    """Return the steps and all that must follow: scoring, the end, revelations, the next deal. `seeds` are fresh."""
-    taken = list(steps)
-    while (event := consequence(taken[-1].game, seeds)) is not None:
-        if isinstance(event, ev.Committed):
-            seeds = seeds[ATTEMPTS:]
-        taken.append(Step(event, evolve(taken[-1].game, event)))
-    return tuple(taken)

@@ -1,17 +1,20 @@
 """The effect of each event of any table on a game, whose state is the fold of what happened. Checks nothing, refuses
 nothing and draws nothing."""
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from referee.records.lines import chained
+from referee.records.lines import canonical, chained
 from referee.table import events as ev
 from referee.table.fairness import NO_SALTS, Deck
 from referee.table.game import NO_BY_PLANS, NO_HANDS, ByPlan, ByPlans, Result, T, position
-from referee.table.plans import NO_PLANS, after_void, unplanned
+from referee.table.plans import NO_PLANS, AnyPlan, after_void, planned, unplanned
+from referee.table.record_lines import common, start
 from referee.table.seats import NOBODY, put, team_of
 
+E = TypeVar("E")
 E_co = TypeVar("E_co", covariant=True)
 G_co = TypeVar("G_co", covariant=True)
 
@@ -23,13 +26,63 @@ class Step(NamedTuple, Generic[E_co, G_co]):
     game: G_co
 
 
-def headed(before: T | None, event: object, after: T, line: str | None) -> T:
-    """Return the game `after` an event with the head of the public record after its line, if it has one."""
-    if line is None:
-        return after
-    # a deal carries the head, because a game may be read from there on
-    head = event.head if isinstance(event, ev.Deal) else (before or after).head
-    return replace(after, head=chained(head, line))
+@dataclass(frozen=True, slots=True)
+class Fold(Generic[E, T]):
+    """The fold of one game: the state after each event, and the line that it adds to the public record."""
+
+    state: type[T]
+    version: str
+    """The version of its records."""
+    entry: Callable[[T, E], dict[str, Any] | None]
+    """The line of an event that only this game has, if it adds one."""
+    after: Callable[[T, Any], T]
+    """The state after an event that only this game has, or after a void."""
+    throw_in: Callable[[T, int, str], T]
+    """The game without its deal."""
+    plan_from: Callable[[str], AnyPlan]
+
+    def steps_of(self, events: Iterable[E], game: T | None = None) -> Iterator[Step[E, T]]:
+        """Yield each event with the state after it; the first is Started if no game is given."""
+        for event in events:
+            game = self.evolve(game, event)
+            yield Step(event, game)
+
+    def replay(self, events: Iterable[E], game: T | None = None) -> T:
+        """Return the state after `events`; without a `game` the first of them is Started."""
+        state = reduce(self.evolve, events, game)
+        assert state is not None, "a game begins with Started"
+        return state
+
+    def evolve(self, game: T | None, event: E) -> T:
+        """Return the state after one more event, with the head of the public record after its line, if it has one."""
+        if isinstance(event, ev.Start):
+            after = self.state(**begun(event))
+        else:
+            assert game is not None, "a game begins with Started"
+            after = self._after(game, event)
+        line = self.line(game, event)
+        if line is None:
+            return after
+        # a deal carries the head, because a game may be read from there on
+        head = event.head if isinstance(event, ev.Deal) else (game or after).head
+        return replace(after, head=chained(head, line))
+
+    def line(self, before: T | None, event: E) -> str | None:
+        """Return the line of `event`, which happened to `before` (None: it began the game); None if it adds no line."""
+        if isinstance(event, ev.Start):
+            return canonical(start(event, self.version))
+        entry = None if before is None else self.entry(before, event) or common(before, event)
+        return None if entry is None else canonical(entry)
+
+    def _after(self, game: T, event: E) -> T:
+        match event:
+            case ev.Planned(turn, seat, plan):
+                return replace(game, plans=planned(game.plans, seat, self.plan_from(plan), turn))
+            case ev.Misdealt():
+                return self.throw_in(game, game.turn + 1, "misdeal")
+            case ev.Restored():
+                return restored(game, event, self.throw_in)
+        return followed(game, event) if isinstance(event, ev.Common) else self.after(game, event)
 
 
 def followed(game: T, event: ev.Common) -> T:
@@ -101,8 +154,14 @@ def _after_clock(game: T, event: ev.OfClock) -> T:
 
 def begun(event: ev.Start) -> dict[str, Any]:
     """Return what a game begins with."""
-    deck = Deck(event.game, 0, 0, "")
-    return {"number": event.game, "names": event.names, "limit": event.limit, "terms": event.terms, "deck": deck}
+    return {
+        "number": event.game,
+        "names": event.names,
+        "sheet": event.sheet,
+        "limit": event.limit,
+        "terms": event.terms,
+        "deck": Deck(event.game, 0, 0, ""),
+    }
 
 
 def carried(game: T, event: ev.Deal) -> dict[str, Any]:

@@ -5,19 +5,65 @@ A move is judged by the position that its mail answers (`answers`): accepted if 
 an act of the sender in between.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from types import UnionType
+from typing import Any, Generic, TypeVar
 
 from referee.table import commands as cmd
 from referee.table import events as ev
-from referee.table.fairness import ATTEMPTS, salt
+from referee.table.fairness import ATTEMPTS, NO_SALTS, salt
+from referee.table.fold import Fold, Step
 from referee.table.game import T, Table, position, stands_still
 from referee.table.refusal import Reason, Refusal
+from referee.table.seats import Names
+
+E = TypeVar("E")
 
 UNDOABLE = ("forfeit", "concession")
 """The results that a ruling may undo; the law knows no time and does not say for how long."""
 WITHDRAWALS = 2
 """The most withdrawals of a seat in one round: only after the first may it post a concession again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Law(Generic[E, T]):
+    """The law of one game: what a command brings about, and all that must follow."""
+
+    fold: Fold[E, T]
+    ruling: Callable[[T, int | None, Any, int], tuple[E, ...]]
+    """The events of a command itself, which answers a position, without their consequences. Raises Refusal."""
+    consequence: Callable[[T, Sequence[str]], E | None]
+    """The next event that must follow; None once it is somebody's turn."""
+
+    def begin(self, started: E, seeds: Sequence[str], salts: Names = NO_SALTS) -> tuple[Step[E, T], ...]:
+        """Begin a game whose seats are settled (see `playing_order`): the first round is dealt.
+
+        `seeds`: FRESH of them, 64 hex digits each; if salts were given before the start, the first three are those
+        whose commitments were known by then.
+        """
+        salted: Any = [ev.Salted(seat, given) for seat, given in enumerate(salts, 1) if given]
+        return self.unfold(None, (started, *salted), seeds)
+
+    def rule(
+        self, game: T, seat: int | None, command: Any, *, answers: int, seeds: Sequence[str]
+    ) -> tuple[Step[E, T], ...]:
+        """Carry out `command`: return its events in order, each with the state after it. Raises Refusal, which changes
+        nothing.
+
+        `seat` is who asks (None: the clock or the Gamesmaster), `answers` the position that the mail answers, `seeds`
+        are FRESH of 64 hex digits each, for rounds that must be committed to.
+        """
+        return self.unfold(game, self.ruling(game, seat, command, answers), seeds)
+
+    def unfold(self, game: T | None, first: Iterable[E], seeds: Sequence[str]) -> tuple[Step[E, T], ...]:
+        """Return the events and all that must follow: scoring, the end, revelations, the next deal."""
+        steps = list(self.fold.steps_of(first, game))
+        while (event := self.consequence(steps[-1].game, seeds)) is not None:
+            if isinstance(event, ev.Committed):
+                seeds = seeds[ATTEMPTS:]
+            steps += self.fold.steps_of((event,), steps[-1].game)
+        return tuple(steps)
 
 
 def check_running(game: Table, command: object, needs_round: UnionType, needs_deal: UnionType) -> None:

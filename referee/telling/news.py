@@ -414,7 +414,7 @@ def story_of_events(before: Any, events: Iterable[Any], drawn_from: int = 0, *, 
     """Tell the story of events, given only the state before them."""
     events = tuple(events)
     sheet = events[0].sheet if before is None else before.sheet
-    steps = RULES[sheet.game].steps_of(events, before)
+    steps = RULES[sheet.game].law.fold.steps_of(events, before)
     return story_of(before, tuple(steps), drawn_from, on_list=on_list)
 
 

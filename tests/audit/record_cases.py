@@ -15,7 +15,7 @@ from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.fold import evolve
 from referee.spades.game import Game
-from referee.spades.law.decide import unfold
+from referee.spades.law.decide import LAW
 from referee.spades.law.moves import legal_cards, may_misdeal
 from referee.spades.rulesheet import Limits, RuleSheet
 from referee.spades.sheets import FSU, PRIDE, RULE_109, SIGMA, STANDARD
@@ -65,7 +65,7 @@ class Table:
     def forbidden(self, event: ev.Event) -> Case:
         """Return the record with a forbidden act and what would follow from it: the first of these lines is wrong."""
         line = len(self.lines) + 1
-        self._add(tuple(step.event for step in unfold(self.game, (event,), self._fresh())))
+        self._add(tuple(step.event for step in LAW.unfold(self.game, (event,), self._fresh())))
         return Case(self.lines, line)
 
     def right(self) -> Case:

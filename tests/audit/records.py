@@ -8,9 +8,8 @@ from random import Random
 from typing import Any
 
 from referee.spades import events as ev
-from referee.spades.fold import evolve, replay
+from referee.spades.fold import evolve, line, replay
 from referee.spades.game import Game
-from referee.spades.record_lines import line
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
 from referee.table import commands as cmd

@@ -16,10 +16,9 @@ import pytest
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
 from referee.spades.events import Event
-from referee.spades.fold import evolve, replay
+from referee.spades.fold import evolve, line, replay
 from referee.spades.game import Game
 from referee.spades.law.moves import legal_cards
-from referee.spades.record_lines import line
 from referee.spades.sheets import RULE_109, SHEETS
 from referee.table.seats import SEATS
 from tests.audit.records import Record, record_of

@@ -23,8 +23,7 @@ from referee.commands.verify import LARGEST, verified
 from referee.records.lines import HEAD_SHOWN, LONGEST, Check, WrongLine, heads
 from referee.spades.audit.lines import entries_of
 from referee.spades.audit.verdict import closing
-from referee.spades.fold import evolve
-from referee.spades.record_lines import line
+from referee.spades.fold import evolve, line
 from referee.spades.sheets import SHEETS
 from referee.table import commands as cmd
 from tests.audit.match_limit_cases import MATCH_LIMIT

@@ -24,10 +24,9 @@ from referee.desk.case import Draws
 from referee.post.compose import to_bytes
 from referee.spades import events as ev
 from referee.spades.cards import Card
-from referee.spades.fold import evolve, replay
+from referee.spades.fold import evolve, line, replay
 from referee.spades.game import Game
 from referee.spades.law.moves import in_order
-from referee.spades.record_lines import line
 from referee.spades.view import view
 from referee.store import outbox
 from referee.table.seats import SEATS

@@ -8,9 +8,8 @@ from random import Random
 from typing import Any
 
 from referee.dominoes import events as ev
-from referee.dominoes.fold import evolve, replay
+from referee.dominoes.fold import evolve, line, replay
 from referee.dominoes.game import Game
-from referee.dominoes.record_lines import line
 from referee.dominoes.sheets import DominoSheet
 from tests.audit.records import Record, text_of
 from tests.audit.tampering import written

@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import Card
-from referee.spades.fold import replay
+from referee.spades.fold import line, replay
 from referee.spades.game import Game
 from referee.spades.plan_choice import Choice, acting, choose
 from referee.spades.plans import Habits, Pick, Plan, PlanEntry, Way, When, plan_from
-from referee.spades.record_lines import line
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view

@@ -13,14 +13,13 @@ from referee.dominoes import events as ev
 from referee.dominoes.audit.lines import sheet_of
 from referee.dominoes.events import Event
 from referee.dominoes.fairness import TILES
-from referee.dominoes.fold import evolve
+from referee.dominoes.fold import evolve, line
 from referee.dominoes.game import Game, Hands
 from referee.dominoes.law.consequences import consequence
 from referee.dominoes.law.decide import ruling
 from referee.dominoes.law.moves import legal_moves
 from referee.dominoes.law.turns import tile_played
 from referee.dominoes.line import Knock, Move
-from referee.dominoes.record_lines import line
 from referee.dominoes.tiles import SET, parse_tile
 from referee.records.lines import RecordLine
 from referee.table.audit import walk as table

@@ -3,40 +3,20 @@
 turns.py rules on a player's acts on their turn and on plans.
 """
 
-from collections.abc import Sequence
-
 from referee.dominoes import commands as cmd
-from referee.dominoes import events as ev
 from referee.dominoes.events import Event
 from referee.dominoes.fairness import deal_key, draw
-from referee.dominoes.fold import Step, evolve, steps_of
+from referee.dominoes.fold import FOLD, evolve
 from referee.dominoes.game import Game
 from referee.dominoes.law import turns
 from referee.dominoes.law.consequences import consequence, ending
 from referee.dominoes.law.moves import legal_moves
-from referee.table import dealing, rulings
-from referee.table.fairness import NO_SALTS
+from referee.table import rulings
 from referee.table.refusal import Reason, Refusal
-from referee.table.seats import Names
+from referee.table.rulings import Law
 
 NEEDS_DEAL = cmd.Move | cmd.Planning | cmd.RuleVoid
 """The commands that must wait for the Gamesmaster, and for the deal that follows, after a restore."""
-
-
-def begin(started: ev.Started, seeds: Sequence[str], salts: Names = NO_SALTS) -> tuple[Step, ...]:
-    """Begin a game whose seats are settled: the first round is dealt. `seeds`: FRESH of them, 64 hex digits each."""
-    salted = tuple(ev.Salted(seat, given) for seat, given in enumerate(salts, 1) if given)
-    return _unfold(None, (started, *salted), seeds)
-
-
-def rule(game: Game, seat: int | None, command: cmd.Command, *, answers: int, seeds: Sequence[str]) -> tuple[Step, ...]:
-    """Carry out `command`: return its events in order, each with the state after it. Raises Refusal, which changes
-    nothing.
-
-    `seat` is who asks (None: the clock or the Gamesmaster), `answers` the position that the mail answers, `seeds` are
-    FRESH of 64 hex digits each, for rounds that must be committed to.
-    """
-    return _unfold(game, ruling(game, seat, command, answers), seeds)
 
 
 def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> tuple[Event, ...]:
@@ -78,6 +58,5 @@ def _time_up(game: Game, turn: int) -> Event:
     return turns.tile_played(game, waiting[0], move, "clock")
 
 
-def _unfold(game: Game | None, first: tuple[Event, ...], seeds: Sequence[str]) -> tuple[Step, ...]:
-    """Return the events and all that must follow from them."""
-    return dealing.unfold(list(steps_of(first, game)), seeds, consequence, evolve)
+LAW: Law[Event, Game] = Law(FOLD, ruling, consequence)
+begin, rule = LAW.begin, LAW.rule

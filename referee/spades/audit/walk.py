@@ -16,13 +16,12 @@ from referee.spades import events as ev
 from referee.spades.audit.lines import sheet_of
 from referee.spades.cards import parse_card
 from referee.spades.events import Event
-from referee.spades.fold import evolve
+from referee.spades.fold import evolve, line
 from referee.spades.game import Game
 from referee.spades.law.claims import FIRST_CLAIM
 from referee.spades.law.consequences import consequence
 from referee.spades.law.decide import ruling
 from referee.spades.law.moves import fault, may_misdeal
-from referee.spades.record_lines import line
 from referee.spades.rulesheet import TRICKS
 from referee.table.audit.walk import WHY, Passed, Walk
 from referee.table.refusal import Reason

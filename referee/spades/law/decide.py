@@ -3,47 +3,23 @@
 turns.py rules on a player's acts on their turn and on plans, rulings.py for the clock and the Gamesmaster.
 """
 
-from collections.abc import Sequence
-
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.events import Event
-from referee.spades.fold import Step, evolve, steps_of
+from referee.spades.fold import FOLD
 from referee.spades.game import Game
 from referee.spades.law import rulings, turns
 from referee.spades.law.consequences import consequence
 from referee.spades.law.moves import reneged
-from referee.table import dealing
-from referee.table.fairness import NO_SALTS
 from referee.table.refusal import Reason, Refusal
-from referee.table.rulings import check_running, drop_plans, of_seat, of_table
-from referee.table.seats import Names, team_of
+from referee.table.rulings import Law, check_running, drop_plans, of_seat, of_table
+from referee.table.seats import team_of
 
 NEEDS_ROUND = cmd.Move | cmd.Claim | cmd.Planning | cmd.Misdeal | cmd.Concede | cmd.Withdraw
 """The commands that must wait for the next round, if there is one, once a result is provisional."""
 
 NEEDS_DEAL = cmd.Move | cmd.Claim | cmd.Planning | cmd.Show | cmd.Misdeal | cmd.Challenge | cmd.RuleVoid
 """The commands that must wait for the Gamesmaster, and for the deal that follows, after a restore."""
-
-
-def begin(started: ev.Started, seeds: Sequence[str], salts: Names = NO_SALTS) -> tuple[Step, ...]:
-    """Begin a game whose seats are settled (see `playing_order`): the first round is dealt.
-
-    `seeds`: FRESH of them, 64 hex digits each; if salts were given before the start, the first three are those whose
-    commitments were known by then.
-    """
-    salted = tuple(ev.Salted(seat, given) for seat, given in enumerate(salts, 1) if given)
-    return unfold(None, (started, *salted), seeds)
-
-
-def rule(game: Game, seat: int | None, command: cmd.Command, *, answers: int, seeds: Sequence[str]) -> tuple[Step, ...]:
-    """Carry out `command`: return its events in order, each with the state after it. Raises Refusal, which changes
-    nothing.
-
-    `seat` is who asks (None: the clock or the Gamesmaster), `answers` the position that the mail answers, `seeds` are
-    FRESH of 64 hex digits each, for rounds that must be committed to.
-    """
-    return unfold(game, ruling(game, seat, command, answers), seeds)
 
 
 def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> tuple[Event, ...]:
@@ -110,6 +86,5 @@ def _challenge(game: Game, seat: int, claim: cmd.Challenge, answers: int) -> Eve
     return ev.Challenged(seat, number, claim.book, claim.accused, proven, game.sheet.misplay_cost.books)
 
 
-def unfold(game: Game | None, first: tuple[Event, ...], seeds: Sequence[str]) -> tuple[Step, ...]:
-    """Return the events and their necessary consequences: tricks, scoring, the end, revelations, the next deal."""
-    return dealing.unfold(tuple(steps_of(first, game)), seeds, consequence, evolve)
+LAW: Law[Event, Game] = Law(FOLD, ruling, consequence)
+begin, rule = LAW.begin, LAW.rule
