@@ -18,6 +18,7 @@ from referee.commands.audits import audit_of
 from referee.commands.errors import WRONG_USE, end_unread, fail, sentence
 from referee.commands.verify_tournament import TournamentRecords, WrongGame, tournament_verified
 from referee.records.lines import HEAD_SHOWN, Check, RecordLine, WrongLine, heads, located
+from referee.table.audit.verdict import checks, closing
 from referee.tournaments.audit.lines import is_tournament
 
 LARGEST = 20_000_000
@@ -91,7 +92,7 @@ def game_verified(record: str, known: Sequence[str]) -> Generator[Check, None, t
     """Yield as `verified`; return the last words."""
     yield from verified(record, known)
     audit = audit_of(record)
-    return audit.closing(audit.entries_of(record), compared=bool(known))
+    return closing(audit.walk.of(record).entries, audit.words, compared=bool(known))
 
 
 def read_record(file: str) -> str:
@@ -113,7 +114,8 @@ def verified(record: str, known: Sequence[str] = ()) -> Iterator[Check]:
     """
     known = [_head(head) for head in known]
     audit = audit_of(record)
-    entries = audit.entries_of(record)
+    walk = audit.walk.of(record)
+    entries = walk.entries
     chain = heads(entry.text for entry in entries)
     yield Check("record", f"{len(entries)} lines, each of them as the format says")
     yield Check("head", chain[-1])
@@ -123,7 +125,7 @@ def verified(record: str, known: Sequence[str] = ()) -> Iterator[Check]:
         except WrongLine as wrong:
             raise _with_restore(wrong, entries) from None
         yield Check("heads", f"{len(known)} given, and the record has them, in that order")
-    yield from audit.checks(audit.walk(entries))
+    yield from checks(walk.passed(), audit.words)
 
 
 def _with_restore(wrong: WrongLine, entries: Sequence[RecordLine]) -> WrongLine:

@@ -90,13 +90,13 @@ def _own(passed: list[Passed], games: Mapping[str, GameRecord]) -> Generator[Che
 
 def _game(file: str, record: str) -> GameRecord:
     """Read what a game's record shows, once every line of it is right. Raises WrongGame."""
-    audit = audit_of(record)
     try:
-        entries = audit.entries_of(record)
-        passed = tuple(audit.walk(entries))
+        walk = audit_of(record).walk.of(record)
+        passed = tuple(walk.passed())
     except WrongLine as wrong:
         raise WrongGame(file, f"line {wrong.number} of it is wrong: {wrong.why}") from None
-    start, game = entries[0].fields, passed[-1].game
+    entries, game = walk.entries, passed[-1].game
+    start = entries[0].fields
     commits = next(entry.fields["commits"] for entry in entries if entry.kind == "commit")
     return GameRecord(
         number=start["game"],

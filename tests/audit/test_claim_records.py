@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from referee.records.lines import WrongLine
-from referee.spades.audit.lines import entries_of
-from referee.spades.audit.walk import walk
+from referee.spades.audit.walk import Walk
 from referee.spades.game import Game
 from referee.spades.law.claims import FIRST_CLAIM
 from referee.spades.sheets import SHEETS
@@ -38,7 +37,7 @@ def records(name: str) -> tuple[Record, ...]:
 def named(text: str) -> int:
     """Return the line that the referee's own verifier names; 0 if all are right."""
     try:
-        for _ in walk(entries_of(text)):
+        for _ in Walk.of(text).passed():
             pass
     except WrongLine as wrong:
         return wrong.number

@@ -21,11 +21,12 @@ import pytest
 from referee.commands.app import main
 from referee.commands.verify import LARGEST, verified
 from referee.records.lines import HEAD_SHOWN, LONGEST, Check, WrongLine, heads
-from referee.spades.audit.lines import entries_of
-from referee.spades.audit.verdict import closing
+from referee.spades.audit.verdict import WORDS
+from referee.spades.audit.walk import Walk
 from referee.spades.fold import evolve, line
 from referee.spades.sheets import SHEETS
 from referee.table import commands as cmd
+from referee.table.audit.verdict import closing
 from tests.audit.match_limit_cases import MATCH_LIMIT
 from tests.audit.record_cases import CASES, Case, made, playing, void_while_a_third_misdeal_waits
 from tests.audit.records import Record, many, record_of, text_of
@@ -49,7 +50,7 @@ def passes(text: str, *known: str) -> list[Check]:
 
 def last_words(lines: Sequence[str]) -> str:
     """Return the verifier's last words about a right record."""
-    return " ".join(closing(entries_of(text_of([*lines])), compared=True))
+    return " ".join(closing(Walk.of(text_of([*lines])).entries, WORDS, compared=True))
 
 
 def wrong(text: str, *known: str) -> WrongLine:
@@ -523,7 +524,7 @@ def test_a_line_of_a_stranger_is_wrong_and_no_more(line: str) -> None:
     lines = by_hand()
     text = text_of([lines[0], line, *lines[2:]])
     with pytest.raises(WrongLine) as found:
-        entries_of(text)
+        Walk.of(text)
     assert found.value.number == wrong(text).number == 2
     assert found.value.why.isascii() and found.value.why.isprintable() and len(found.value.why) < 400
 
@@ -561,7 +562,7 @@ def test_what_does_not_begin_with_a_start_is_wrong_at_once(text: str) -> None:
 
 @pytest.mark.parametrize("line", [BID, BID.replace('"bid":3,', '"bid":0,"blind":true,')])
 def test_a_line_that_could_stand_elsewhere_is_well_formed(line: str) -> None:
-    assert entries_of(text_of([by_hand()[0], line]))[1].text == line
+    assert Walk.of(text_of([by_hand()[0], line])).entries[1].text == line
 
 
 def test_random_damage_is_a_wrong_line_and_never_more() -> None:
@@ -576,7 +577,7 @@ def test_random_damage_is_a_wrong_line_and_never_more() -> None:
         except WrongLine as found:
             assert 1 <= found.number <= len(lines) + 3
     with pytest.raises(WrongLine):
-        entries_of("\n" * 1000)
+        Walk.of("\n" * 1000)
 
 
 # the command

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from referee.desk.table.records import record
 from referee.handle import handle_older_copy
-from referee.spades.audit.lines import entries_of
-from referee.spades.audit.walk import walk
+from referee.spades.audit.walk import Walk
 from referee.store import marks, progress, signups
 from referee.store.progress import witness, witness_file
 from tests.scratch import contents, refill, scratch_store
@@ -76,7 +75,7 @@ class Lossy(Talk):
         """Tell if the whole record is right."""
         with self.store.reading() as tx:
             text = "\n".join(record(tx, game))
-        return len(list(walk(entries_of(text)))) == len(text.splitlines())
+        return len(list(Walk.of(text).passed())) == len(text.splitlines())
 
     def mark(self, name: str) -> str | None:
         with self.store.reading() as tx:

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from referee.dominoes.audit.lines import entries_of
-from referee.dominoes.audit.verdict import checks, closing
-from referee.dominoes.audit.walk import walk
+from referee.dominoes.audit import WORDS, Walk
 from referee.dominoes.game import Game
 from referee.dominoes.sheets import DominoSheet
-from referee.records.lines import RecordLine, WrongLine, canonical, heads
+from referee.records.lines import WrongLine, canonical, heads
+from referee.table.audit.verdict import checks, closing
 from tests.audit.records import Record
 from tests.dominoes.random_games import SHEETS
 from tests.dominoes.records import Entry, record_of
@@ -24,11 +23,11 @@ def entries_in(record: Record) -> list[Entry]:
 
 def checked(entries: list[Entry]) -> Game:
     """Walk through a record, and return the game at its end. Raises WrongLine."""
-    return list(walk(lines_of(entries)))[-1].game
+    return list(walk(entries).passed())[-1].game
 
 
-def lines_of(entries: list[Entry]) -> tuple[RecordLine, ...]:
-    return entries_of("\n".join(map(canonical, entries)))
+def walk(entries: list[Entry]) -> Walk:
+    return Walk.of("\n".join(map(canonical, entries)))
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
@@ -161,9 +160,9 @@ def test_while_hands_are_hidden_what_the_table_shows_is_checked() -> None:
 
 
 def test_the_report_says_what_was_checked_and_what_waits() -> None:
-    said = {(one.about, one.held): one.text for one in checks(walk(lines_of(GAME)))}
+    said = {(one.about, one.held): one.text for one in checks(walk(GAME).passed(), WORDS)}
     assert said["start", True] == ("seats 1 Ann, 2 Bob, 3 Carol, 4 Dave; sheet sigma-dominoes, as its name says")
-    texts = [one.text for one in checks(walk(lines_of(GAME))) if one.about == "round 1"]
+    texts = [one.text for one in checks(walk(GAME).passed(), WORDS) if one.about == "round 1"]
     assert texts[1] == "dealt when it was due, the right seat opens; the deal is tied to the salts alone"
     first = GAME[: the(GAME, "round")]
     tiles, knocks = (sum(one["e"] == kind for one in first) for kind in ("play", "knock"))
@@ -171,8 +170,8 @@ def test_the_report_says_what_was_checked_and_what_waits() -> None:
         f"4 hands recomputed; all {tiles} tiles laid are those dealt, in turn, and fit; counts follow",
         f"{knocks} knock{'' if knocks == 1 else 's'}: each had to be, and none is missing",
     ]
-    *_, waits, runs = checks(walk(lines_of(GAME[: KNOCK + 1])))
+    *_, waits, runs = checks(walk(GAME[: KNOCK + 1]).passed(), WORDS)
     assert (waits.held, runs.held) == (False, False)
     assert waits.text == "its seed is not revealed yet: hands, knocks and tiles of the clock cannot be checked"
-    assert "a tile of the clock" in closing(lines_of(GAME), compared=True)[0]
-    assert "salt or tiles came last" in closing(lines_of(GAME), compared=True)[1]
+    assert "a tile of the clock" in closing(walk(GAME).entries, WORDS, compared=True)[0]
+    assert "salt or tiles came last" in closing(walk(GAME).entries, WORDS, compared=True)[1]

@@ -3,8 +3,7 @@
 import pytest
 
 from referee.site.reading import read_record
-from referee.spades.audit.lines import entries_of
-from referee.spades.audit.walk import walk
+from referee.spades.audit.walk import Walk
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.table.seats import SEATS
@@ -27,7 +26,7 @@ def test_what_stands_after_each_act_is_what_everyone_sees_and_hands_are_those_of
         assert tuple(bid and bid.bid for bid in map(shown.bid_of, SEATS)) == public.bids
         assert shown.bags is None or public.result is not None or shown.bags == public.bags
     dealt = {}
-    for passed in walk(entries_of(text_of(record.lines))):
+    for passed in Walk.of(text_of(record.lines)).passed():
         if passed.entry.kind == "deal":
             dealt[passed.entry.fields["round"]] = None if passed.open else passed.game.hands
     for one in read_record(record.lines).rounds:

@@ -6,23 +6,13 @@ Kinds, keys and types are those of the format (docs/fairness.md, "The record").
 
 from typing import Any
 
-from referee.records.lines import BY_TEAM, COUNT, HEX, POINTS, RecordLine, listed, out_of, whole
+from referee.records.lines import BY_TEAM, COUNT, HEX, POINTS, listed, out_of, whole
 from referee.spades.cards import parse_card
+from referee.spades.events import Started
 from referee.spades.record_lines import VERSION
-from referee.spades.rulesheet import RuleSheet, sheet_from
-from referee.table.audit import lines
+from referee.spades.rulesheet import sheet_from
 from referee.table.audit.lines import SEAT, Format, Shapes
 from referee.table.seats import SEATS
-
-
-def entries_of(record: str) -> tuple[RecordLine, ...]:
-    """Return the lines of a record, the first of which is a start. Raises WrongLine."""
-    return lines.entries_of(record, FORMAT)
-
-
-def sheet_of(start: RecordLine) -> RuleSheet:
-    """Read the sheet of a start line. Raises WrongLine if nobody can play by it."""
-    return lines.sheet_of(start, sheet_from)
 
 
 def _card(value: Any) -> bool:
@@ -52,6 +42,7 @@ SHAPES: Shapes = {
 
 FORMAT = Format(
     version=VERSION,
+    started=Started,
     shapes=SHAPES,
     optional={"bid": {"blind": lambda value: value is True}, "round": {"bags": BY_TEAM}},
     sheet_from=sheet_from,

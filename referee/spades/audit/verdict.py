@@ -1,30 +1,13 @@
 """The report on a checked record of spades, in words. Never judges a line itself: walk.py does."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from referee.records.lines import Check, RecordLine
+from referee.records.lines import Check
 from referee.spades.game import Game
 from referee.spades.sheets import SHEETS
-from referee.table.audit import verdict
 from referee.table.audit.verdict import Words, count, counted, drawn
 from referee.table.audit.walk import Passed
-
-PROVEN = (
-    "Proven, as far as it says ok: the referee chose neither a deal nor a card of the clock; each follows from a seed "
-    "that was fixed before the round before, from the salts, and from what the players did since. Bids, plays, tricks, "
-    "scores and the result follow the sheet that line 1 writes out."
-)
-
-
-def checks(passed: Iterable[Passed[Game]]) -> Iterator[Check]:
-    """Yield the checks that the right lines show, a round at a time. Raises WrongLine when `passed` does."""
-    return verdict.checks(passed, WORDS)
-
-
-def closing(entries: Iterable[RecordLine], *, compared: bool) -> tuple[str, ...]:
-    """Return the last words on a record that is right; `compared`: with heads from letters."""
-    return verdict.closing(entries, WORDS, compared=compared)
 
 
 def _played(about: str, lines: Sequence[Passed[Game]]) -> Iterator[Check]:
@@ -63,12 +46,11 @@ def _scored(game: Game, score: str) -> str:
 
 
 WORDS = Words(
-    proven=PROVEN,
-    pieces="cards",
+    piece="card",
+    judged="Bids, plays, tricks, scores",
     first="the right seat eldest",
     misdeal="a misdeal was called, and a seat that could call it held a hand for it",
     sheets=SHEETS,
-    rulings=("void", "challenge", "concession", "replace"),
     played=_played,
     scored=_scored,
 )

@@ -6,27 +6,25 @@ Also walks a deal whose seed is not revealed yet: every seat then gets the whole
 on a hand (who holds what, what follows suit, what the clock draws, whether a misplay or a challenge is right).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
 from referee.records.lines import RecordLine
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades.audit.lines import sheet_of
+from referee.spades.audit.lines import FORMAT
 from referee.spades.cards import parse_card
 from referee.spades.events import Event
-from referee.spades.fold import evolve, line
+from referee.spades.fold import evolve
 from referee.spades.game import Game
 from referee.spades.law.claims import FIRST_CLAIM
-from referee.spades.law.consequences import consequence
-from referee.spades.law.decide import ruling
+from referee.spades.law.decide import LAW, ruling
 from referee.spades.law.moves import fault, may_misdeal
 from referee.spades.rulesheet import TRICKS
-from referee.table.audit.walk import WHY, Passed, Walk
+from referee.table.audit import walk as table
 from referee.table.refusal import Reason
 from referee.table.seats import SEATS
-from referee.table.terms import Terms
 
 FAULTS = {
     "revoke": "seat {seat} holds a card of the suit led, and {card} is not of it",
@@ -52,32 +50,13 @@ OWN_WHY = {
 """The reasons why an act was impossible, in the words of a message."""
 
 
-def walk(entries: Sequence[RecordLine]) -> Iterator[Passed[Game]]:
-    """Walk through the lines, and yield the right lines, in order. Raises WrongLine at the first wrong line."""
-    yield from _Walk(entries).passed()
-
-
-class _Walk(Walk[Game]):
+class Walk(table.Walk[Game]):
     """A walk through a record of spades. It does not judge a challenge, nor whether a misplay is right, while it does
     not know the hands."""
 
-    why: ClassVar[Mapping[Reason, str]] = {**WHY, **OWN_WHY}
-
-    def begun(self, start: RecordLine) -> Game:
-        said = start.fields
-        return evolve(None, ev.Started(said["game"], tuple(said["seats"]), sheet_of(start), said["limit"], Terms()))
-
-    def evolve(self, event: Event) -> Game:
-        return evolve(self.game, event)
-
-    def line(self, event: Event) -> str | None:
-        return line(self.game, event)
-
-    def consequence(self, seeds: Sequence[str]) -> Event | None:
-        return consequence(self.game, seeds)
-
-    def ruling(self, seat: int | None, command: cmd.Command) -> tuple[Event, ...]:
-        return ruling(self.game, seat, command, self.game.turn)
+    law = LAW
+    form = FORMAT
+    why: ClassVar[Mapping[Reason, str]] = {**table.WHY, **OWN_WHY}
 
     def unknown(self, deal: ev.Dealt) -> ev.Dealt:
         deck = self.game.sheet.deck
@@ -90,7 +69,7 @@ class _Walk(Walk[Game]):
             case "challenge":
                 return (self._challenged(entry),)
             case "claim":
-                return (self._claimed(entry),)
+                return self._claimed(entry)
             case "reveal" if self._due() == "bid":
                 return self._misdealt(entry)
         raise self.impossible(entry, self.waited())
@@ -116,15 +95,14 @@ class _Walk(Walk[Game]):
             return self._seen(said["seat"], cmd.MakeBid(said["bid"], blind), held_back=blind)
         return self._played(entry)
 
-    def _claimed(self, entry: RecordLine) -> Event:
+    def _claimed(self, entry: RecordLine) -> tuple[Event, ...]:
         """Rule on a claim, held to the claimer's view if we know their hand. Raises Refusal."""
         game, seat = self.game, entry.fields["seat"]
         if not self.open:
-            (event,) = self.ruling(seat, cmd.Claim())
-            return event
+            return self.ruling(seat, cmd.Claim())
         if game.due != (seat, "play") or len(game.tricks) < FIRST_CLAIM:
             raise self.impossible(entry, self.waited())
-        return ev.Claimed(game.turn, seat)
+        return (ev.Claimed(game.turn, seat),)
 
     def _challenged(self, entry: RecordLine) -> Event:
         said = entry.fields

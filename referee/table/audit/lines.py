@@ -5,7 +5,7 @@ Kinds, keys and types are those of the format (docs/fairness.md, "The record").
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from referee.records.lines import (
     BY_TEAM,
@@ -27,10 +27,9 @@ from referee.records.lines import (
     text_lines,
     whole,
 )
+from referee.table.events import Start
 from referee.table.seats import SEATS
 from referee.table.sheet import Sheet, SheetError
-
-S = TypeVar("S", bound=Sheet)
 
 Shapes = Mapping[str, Mapping[str, FieldTest]]
 SEAT = whole(1, len(SEATS))
@@ -76,6 +75,8 @@ class Format(NamedTuple):
     """The format of a game's records: its version, its own kinds of lines, and how its sheets are read."""
 
     version: str
+    started: type[Start]
+    """The event of its first line."""
     shapes: Shapes
     optional: Shapes
     sheet_from: Callable[[str, Mapping[str, Any]], Sheet]
@@ -93,7 +94,7 @@ def entries_of(record: str, form: Format) -> tuple[RecordLine, ...]:
     return found
 
 
-def sheet_of(start: RecordLine, sheet_from: Callable[[str, Mapping[str, Any]], S]) -> S:
+def sheet_of(start: RecordLine, sheet_from: Callable[[str, Mapping[str, Any]], Sheet]) -> Sheet:
     """Read the sheet of a start line. Raises WrongLine if nobody can play by it."""
     try:
         sheet = sheet_from(start.fields["sheet"], start.fields["rules"])

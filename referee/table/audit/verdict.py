@@ -12,13 +12,18 @@ from referee.table.audit.walk import Passed
 from referee.table.fairness import ATTEMPTS
 from referee.table.sheet import Sheet
 
+PROVEN = (
+    "Proven, as far as it says ok: the referee chose neither a deal nor a {piece} of the clock; each follows from a "
+    "seed that was fixed before the round before, from the salts, and from what the players did since. {judged} and "
+    "the result follow the sheet that line 1 writes out."
+)
 NOT_PROVEN = (
     "Not proven: that you were told the same record as the others (compare its head with theirs); that the operator "
     "did not look at hands, or say that a mail never came; names, rulings, that the time "
     "of a match was up, and whether a move was the player's or the clock's; the playing order drawn at the start, "
     "which is the referee's word. The first deal rests on the salts alone, and where nobody gave one on nothing that "
     "others gave. "
-    "The operator together with a player could have searched for a deal where that player's salt or {pieces} came last."
+    "The operator together with a player could have searched for a deal where that player's salt or {piece}s came last."
 )
 UNCOMPARED = (
     "Not compared with any letter: only the heads in your letters show that these are the lines you were told, and "
@@ -42,22 +47,22 @@ AGAIN = {
     "restored": "the referee's database was restored from an older copy",
 }
 """The reasons for dealing a round again, besides the hand that the sheet names."""
+RULINGS = ("void", "challenge", "concession", "replace")
 WAITS = "the hands were thrown in; the next deal waits until the Gamesmaster resumes the game"
 
 
 class Words(NamedTuple):
     """The words of a game about its records."""
 
-    proven: str
-    pieces: str
-    """Its cards, or its tiles."""
+    piece: str
+    """A card, or a tile."""
+    judged: str
+    """The facts that follow the sheet, besides the result."""
     first: str
     """The seat that a deal names."""
     misdeal: str
     """The reason for dealing again that the sheet names."""
     sheets: Mapping[str, Sheet]
-    rulings: tuple[str, ...]
-    """The kinds of lines that are rulings."""
     played: Callable[[str, Sequence[Passed[Any]]], Iterator[Check]]
     """The checks of what was played in a round."""
     scored: Callable[[Any, str], str]
@@ -85,8 +90,9 @@ def closing(entries: Iterable[RecordLine], words: Words, *, compared: bool) -> t
     restored = any(entry.kind == "restore" for entry in lines)
     anew = LATE.format(rounds=" and ".join(map(str, late))) if (late := _late(lines)) else ""
     besides = (FOURTH if fourth else "", anew, RESTORED if restored else "")
-    not_proven = " ".join((NOT_PROVEN.format(pieces=words.pieces), *filter(None, besides)))
-    return (words.proven, not_proven) if compared else (UNCOMPARED, words.proven, not_proven)
+    not_proven = " ".join((NOT_PROVEN.format(piece=words.piece), *filter(None, besides)))
+    proven = PROVEN.format(piece=words.piece, judged=words.judged)
+    return (proven, not_proven) if compared else (UNCOMPARED, proven, not_proven)
 
 
 def _late(entries: Iterable[RecordLine]) -> tuple[int, ...]:
@@ -118,7 +124,7 @@ def _round(number: int, lines: Sequence[Passed[Any]], words: Words, *, late: boo
     kinds = counted(lines)
     yield from (Check(about, text) for text in _dealt(number, lines, words, late=late))
     yield from words.played(about, lines)
-    if rulings := [count(kinds[kind], kind) for kind in words.rulings if kinds[kind]]:
+    if rulings := [count(kinds[kind], kind) for kind in RULINGS if kinds[kind]]:
         yield Check(about, f"{', '.join(rulings)}: each was open to whoever made it, and did what the sheet says")
     if kinds["last"]:
         yield Check(about, "the match limit makes it the last round, unless it ends in a tie")

@@ -8,14 +8,17 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, Self
 
 from referee.records.lines import RecordLine, WrongLine, canonical, quoted
 from referee.table import commands as cmd
 from referee.table import events as ev
+from referee.table.audit.lines import Format, entries_of, sheet_of
 from referee.table.fairness import ATTEMPTS, Deck, commit
 from referee.table.game import T
 from referee.table.refusal import Reason, Refusal
+from referee.table.rulings import Law
+from referee.table.terms import Terms
 
 BLANK = "0" * 64
 """The stand-in for a seed that is not revealed."""
@@ -49,6 +52,8 @@ class Passed(Generic[T]):
 class Walk(ABC, Generic[T]):
     """One walk: its place in the record, the game there, and the seeds and commitments that the record gives."""
 
+    law: ClassVar[Law[Any, Any]]
+    form: ClassVar[Format]
     why: ClassVar[Mapping[Reason, str]] = WHY
 
     def __init__(self, entries: Sequence[RecordLine]) -> None:
@@ -60,25 +65,10 @@ class Walk(ABC, Generic[T]):
                 self.reveals.setdefault((entry.fields["round"], entry.fields["attempt"]), entry)
         self.commits: dict[tuple[int, int], str] = {}
 
-    @abstractmethod
-    def begun(self, start: RecordLine) -> T:
-        """Return the game that the first line begins."""
-
-    @abstractmethod
-    def evolve(self, event: Any) -> T:
-        """Return the game after an event."""
-
-    @abstractmethod
-    def line(self, event: Any) -> str | None:
-        """Return the line of an event, if it has one."""
-
-    @abstractmethod
-    def consequence(self, seeds: Sequence[str]) -> Any:
-        """Return the event that must follow; None if the next line is an act."""
-
-    @abstractmethod
-    def ruling(self, seat: int | None, command: Any) -> tuple[Any, ...]:
-        """Rule on an act that answers the present position. Raises Refusal."""
+    @classmethod
+    def of(cls, record: str) -> Self:
+        """Begin a walk through the text of a record. Raises WrongLine if a line is not as the format says."""
+        return cls(entries_of(record, cls.form))
 
     @abstractmethod
     def moved(self, entry: RecordLine) -> tuple[Any, ...]:
@@ -88,6 +78,19 @@ class Walk(ABC, Generic[T]):
     def unknown(self, deal: Any) -> Any:
         """Return a deal whose seed is not revealed, with hands that stand in for the real ones."""
 
+    def evolve(self, event: Any) -> T:
+        """Return the game after an event."""
+        after: T = self.law.fold.evolve(self.game, event)
+        return after
+
+    def consequence(self) -> Any:
+        """Return the event that must follow; None if the next line is an act."""
+        return self.law.consequence(self.game, (BLANK,) * ATTEMPTS)
+
+    def ruling(self, seat: int | None, command: Any) -> tuple[Any, ...]:
+        """Rule on an act that answers the present position. Raises Refusal."""
+        return self.law.ruling(self.game, seat, command, self.game.turn)
+
     @property
     def open(self) -> bool:
         """The seed of this deal is not revealed yet."""
@@ -95,10 +98,13 @@ class Walk(ABC, Generic[T]):
 
     def passed(self) -> Iterator[Passed[T]]:
         """Yield the right lines, in order. Raises WrongLine at the first wrong line."""
-        self.game = self.begun(self.entries[0])
+        said = self.entries[0].fields
+        sheet = sheet_of(self.entries[0], self.form.sheet_from)
+        started = self.form.started(said["game"], tuple(said["seats"]), sheet, said["limit"], Terms())
+        self.game: T = self.law.fold.evolve(None, started)
         yield self._pass()
         while True:
-            event = self.consequence((BLANK,) * ATTEMPTS)
+            event = self.consequence()
             if event is not None:
                 yield from self._follow(self._filled(event))
             elif self.at < len(self.entries):
@@ -112,7 +118,7 @@ class Walk(ABC, Generic[T]):
 
     def _follow(self, event: Any) -> Iterator[Passed[T]]:
         """Follow one event, which must be the next line, if it has one."""
-        public = self.line(event)
+        public = self.law.fold.line(self.game, event)
         if public is not None:
             self._compare(json.loads(public))
             self._check_seeds(self.entries[self.at])

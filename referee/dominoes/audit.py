@@ -1,4 +1,5 @@
-"""A walk through the public record of a game of dominoes: runs the referee's own law again with the revealed seeds.
+"""The audit of the public record of a game of dominoes: the form of its lines, a walk through them by the referee's own
+law, and the report in words. Kinds, keys and types are those of the format (docs/fairness.md, "The record").
 
 While the seed of a deal is not revealed, every seat may hold any tile that does not lie, but none that it knocked at:
 who holds what and the moves of the clock cannot be judged.
@@ -6,58 +7,76 @@ who holds what and the moves of the clock cannot be judged.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 from referee.dominoes import commands as cmd
 from referee.dominoes import events as ev
-from referee.dominoes.audit.lines import sheet_of
 from referee.dominoes.events import Event
 from referee.dominoes.fairness import TILES
-from referee.dominoes.fold import evolve, line
 from referee.dominoes.game import Game, Hands
-from referee.dominoes.law.consequences import consequence
-from referee.dominoes.law.decide import ruling
+from referee.dominoes.law.decide import LAW
 from referee.dominoes.law.moves import legal_moves
+from referee.dominoes.law.scoring import RoundEnd
 from referee.dominoes.law.turns import tile_played
-from referee.dominoes.line import Knock, Move
+from referee.dominoes.line import Knock, Move, Place
+from referee.dominoes.record_lines import VERSION
+from referee.dominoes.sheets import SHEETS, sheet_from
 from referee.dominoes.tiles import SET, parse_tile
-from referee.records.lines import RecordLine
+from referee.records.lines import BY_TEAM, COUNT, HEX, Check, RecordLine, listed, out_of, whole
 from referee.table.audit import walk as table
-from referee.table.seats import put
-from referee.table.terms import Terms
+from referee.table.audit.lines import SEAT, Format
+from referee.table.audit.verdict import Words, count, counted, drawn
+from referee.table.audit.walk import Passed
+from referee.table.seats import SEATS, put
 
-Passed = table.Passed[Game]
+FORMAT = Format(
+    version=VERSION,
+    started=ev.Started,
+    shapes={
+        "deal": {"round": COUNT, "attempt": COUNT, "opener": SEAT, "prev": HEX},
+        "play": {
+            "turn": COUNT,
+            "seat": SEAT,
+            "tile": out_of(*map(str, SET)),
+            "arm": out_of(*get_args(Place)),
+            "count": whole(0),
+            "points": whole(0),
+            "by": out_of("player", "clock"),
+        },
+        "knock": {"turn": COUNT, "seat": SEAT, "by": out_of("rule")},
+        "round": {
+            "round": COUNT,
+            "by": out_of(*get_args(RoundEnd)),
+            "pips": listed(len(SEATS), whole(0)),
+            "points": BY_TEAM,
+            "score": BY_TEAM,
+        },
+    },
+    optional={},
+    sheet_from=sheet_from,
+)
 
 
-def walk(entries: Sequence[RecordLine]) -> Iterator[Passed]:
-    """Walk through the lines, and yield the right lines, in order. Raises WrongLine at the first wrong line."""
-    return _Walk(entries).passed()
+class Walk(table.Walk[Game]):
+    """A walk through a record of dominoes. It does not judge who holds what, nor the moves of the clock, while it does
+    not know the hands."""
 
-
-class _Walk(table.Walk[Game]):
-    def begun(self, start: RecordLine) -> Game:
-        said = start.fields
-        return evolve(None, ev.Started(said["game"], tuple(said["seats"]), sheet_of(start), said["limit"], Terms()))
+    law = LAW
+    form = FORMAT
 
     def evolve(self, event: Event) -> Game:
-        game = evolve(self.game, event)
+        game = super().evolve(event)
         acted = isinstance(event, ev.TilePlayed | ev.Knocked)
         return _narrowed(game) if acted and self.open else game
 
-    def line(self, event: Event) -> str | None:
-        return line(self.game, event)
-
-    def consequence(self, seeds: Sequence[str]) -> Event | None:
-        event = consequence(self.game, seeds)
+    def consequence(self) -> Any:
+        event = super().consequence()
         if isinstance(event, ev.RoundScored) and self.open and self.next_kind == "round":
             # what hands held is unknown; that its seed is missing shows at the line after this one
             said = self.entries[self.at].fields
             held: dict[str, Any] = {key: tuple(said[key]) for key in ("pips", "points", "score")}
             return replace(event, by=said["by"], **held)
         return event
-
-    def ruling(self, seat: int | None, command: cmd.Command) -> tuple[Event, ...]:
-        return ruling(self.game, seat, command, self.game.turn)
 
     def unknown(self, deal: ev.Dealt) -> ev.Dealt:
         """Take from the record who holds 6-6, if it opens; each seat may hold any tile."""
@@ -94,3 +113,34 @@ def _narrowed(game: Game) -> Game:
     if sum(one.seat == last.seat for one in game.laid) == TILES:
         return replace(game, hands=put(hands, last.seat, frozenset()), over=True)
     return replace(game, hands=hands)
+
+
+def _played(about: str, lines: Sequence[Passed[Game]]) -> Iterator[Check]:
+    kinds, by_clock = counted(lines), counted(lines, "clock")["play"]
+    tiles, knocks = count(kinds["play"], "tile"), count(kinds["knock"], "knock")
+    if lines[-1].open:
+        if kinds["play"]:
+            yield Check(about, f"{tiles} in turn, none twice, each where it fits; counts and points follow")
+        why = "its seed is not revealed yet: hands, knocks and tiles of the clock cannot be checked"
+        yield Check(about, why, held=False)
+        return
+    if kinds["play"]:
+        yield Check(about, f"4 hands recomputed; all {tiles} laid are those dealt, in turn, and fit; counts follow")
+        yield Check(about, f"{knocks}: each had to be, and none is missing")
+    if by_clock:
+        yield Check(about, drawn(by_clock, "tile"))
+
+
+def _scored(_game: Game, score: str) -> str:
+    return f"pips, {score} follow from the tiles"
+
+
+WORDS = Words(
+    piece="tile",
+    judged="Plays, knocks, counts, scores",
+    first="the right seat opens",
+    misdeal="a hand held five doubles",
+    sheets=SHEETS,
+    played=_played,
+    scored=_scored,
+)
