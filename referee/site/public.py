@@ -102,6 +102,16 @@ class GameLine:
     """On a player's page: when they came into the game or left it."""
 
 
+class Met(NamedTuple):
+    """Another player whom a player met: the number of their page, their name, and the games as partners and as
+    opponents, as how many the player won, and of how many."""
+
+    player: int
+    name: str
+    together: Pair
+    against: Pair
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerView:
     """A player, over their games in which they play or played under their name."""
@@ -112,6 +122,8 @@ class PlayerView:
     games: int
     """The number of their games that are over and had a winner, if they sat in them at the end; here and in `won`."""
     won: int
+    met: tuple[Met, ...]
+    """The players whom they met in games with a winner, most often first."""
     latest: tuple[GameLine, ...]
     """Newest first, running ones too."""
     more: bool

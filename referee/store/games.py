@@ -387,6 +387,23 @@ class WinCount(NamedTuple):
     latest: int
 
 
+class HeadToHead(NamedTuple):
+    """Two people's games that are over and had a winner, both under their names: how many as partners and as opponents,
+    how many of each the first one won, and the number of the latest."""
+
+    person: int
+    together: int
+    won_together: int
+    against: int
+    won_against: int
+    latest: int
+
+
+_WITH_WINNER = (games.c.ended_at.is_not(None), results.c.winner.is_not(None), seats.c.hidden.is_(False))
+_ITS_TEAM_WON = case((results.c.winner == 2 - seats.c.seat % 2, 1), else_=0)
+_SEATS = seats.join(games, games.c.id == seats.c.game).join(results, results.c.game == seats.c.game)
+
+
 def put_result(tx: Connection, result: StoredResult) -> None:
     """Store a game's result in place of an earlier one."""
     drop_result(tx, result.game)
@@ -422,15 +439,21 @@ def stored_result(row: Mapping[str, Any]) -> StoredResult:
 
 def tallies(tx: Connection, first: int, last: int) -> list[WinCount]:
     """Return the tallies of the people with these numbers, by number; people without one are left out."""
-    won = case((results.c.winner == 2 - seats.c.seat % 2, 1), else_=0)
-    query = select(seats.c.person, func.count(), func.sum(won), func.max(seats.c.game)).select_from(
-        seats.join(games, games.c.id == seats.c.game).join(results, results.c.game == seats.c.game)
+    query = select(
+        seats.c.person, func.count().label("games"), func.sum(_ITS_TEAM_WON).label("won"), func.max(seats.c.game)
     )
-    query = query.where(
-        seats.c.person.between(first, last),
-        games.c.ended_at.is_not(None),
-        results.c.winner.is_not(None),
-        seats.c.hidden.is_(False),
-    )
+    query = query.select_from(_SEATS).where(seats.c.person.between(first, last), *_WITH_WINNER)
     rows = tx.execute(query.group_by(seats.c.person).order_by(seats.c.person))
     return [WinCount(*map(int, row)) for row in rows]
+
+
+def head_to_head(tx: Connection, person: int, most: int) -> list[HeadToHead]:
+    """Return whom a person met in most games, and how that went."""
+    other = seats.alias()
+    together = case((other.c.seat % 2 == seats.c.seat % 2, 1), else_=0)
+    figures = [func.sum(each) for side in (together, 1 - together) for each in (side, side * _ITS_TEAM_WON)]
+    met = and_(other.c.game == seats.c.game, other.c.seat != seats.c.seat, other.c.hidden.is_(False))
+    query = select(other.c.person, *figures, func.max(seats.c.game)).select_from(_SEATS.join(other, met))
+    query = query.where(seats.c.person == person, *_WITH_WINNER).group_by(other.c.person)
+    rows = tx.execute(query.order_by(func.count().desc(), other.c.person).limit(most))
+    return [HeadToHead(*map(int, row)) for row in rows]

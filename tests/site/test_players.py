@@ -53,6 +53,25 @@ def test_a_game_that_is_over_counts_for_the_four_who_sat_in_it(talk: Talk) -> No
     assert won(talk) == {"Eve": (1, 1), three: (1, 1), two: (0, 1), four: (0, 1)}
 
 
+def test_a_page_says_whom_its_player_met_and_how_that_went(talk: Talk) -> None:
+    talk.starts()
+    one, two, three, four = talk.game().names
+    assert not page(talk, one.lower()).met
+    assert talk.master("forfeit team 1") == "Forfeit/accepted"
+    assert talk.master(f"{STARTER}\nteams: {one} + {two}", subject="another game") == "Start/accepted"
+    loses = 1 + talk.game(2).names.index(three) % 2
+    assert talk.master(f"forfeit team {loses}", subject="[Spades 2]") == "Forfeit/accepted"
+    assert talk.master(STARTER, subject="a third game") == "Start/accepted"
+    found = {met.name: (met.together, met.against) for met in page(talk, one.lower()).met}
+    assert found == {two: ((1, 1), (0, 1)), three: ((0, 1), (1, 1)), four: ((0, 0), (1, 2))}
+    with talk.store.transaction() as tx:
+        known = people.by_address(tx, address(two.lower()))
+        assert known is not None
+        games_in_store.reseat(tx, 1, 2, known.id, hidden=True)
+    found = {met.name: (met.together, met.against) for met in page(talk, one.lower()).met}
+    assert found[two] == ((1, 1), (0, 0)), "in the other game they had no name"
+
+
 def test_a_game_without_a_winner_counts_for_nobody_and_neither_does_one_that_may_be_challenged(tmp_path: Path) -> None:
     talk = table(tmp_path, "fsu", "target: 10")
     while talk.game().provisional is None:

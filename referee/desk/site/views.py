@@ -1,7 +1,7 @@
 """The public facts that pages of the site show and no record holds, read from the database: of one game, and of many at
 once. Reads no hand and no address, and a bounded number of rows for each page, however many games there are."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from statistics import median
@@ -16,6 +16,7 @@ from referee.site.public import (
     FrontView,
     GameLine,
     MatchOf,
+    Met,
     News,
     PlayerLeave,
     PlayerRow,
@@ -175,8 +176,8 @@ RUNNING, ENDED, OPEN, OVER = 12, 12, 8, 5
 BLOCK, CUPS = 100, 20
 """The number of games or players on a page of a list, and of tournaments on one: a page reads each tournament as a
 whole."""
-LATEST = 50
-"""The number of their games on a player's page."""
+LATEST, MET = 50, 12
+"""The number of their games, and of those whom they met most, on a player's page."""
 
 
 def front(tx: Connection, sheets: Mapping[str, RuleSheet], now: datetime) -> FrontView:
@@ -228,10 +229,19 @@ def player(tx: Connection, number: int) -> PlayerView | None:
         name=_name_in(lines[0], number, former),
         games=played,
         won=won,
+        met=tuple(_met(tx, number)),
         latest=tuple(replace(line, note=_tenure(line, number, former)) for line in lines),
         more=len(rows) > LATEST,
         prompt=promptness(tx, number, lines) if people.by_id(tx, number).public else None,
     )
+
+
+def _met(tx: Connection, player: int) -> Iterator[Met]:
+    found = games.head_to_head(tx, player, MET)
+    names = games.names_of(tx, {one.latest for one in found})
+    for one in found:
+        together, against = (one.won_together, one.together), (one.won_against, one.against)
+        yield Met(one.person, names[one.latest, one.person], together, against)
 
 
 def _name_in(line: GameLine, player: int, former: Iterable[Tenure]) -> str:
