@@ -16,8 +16,8 @@ from referee.config import ConfigError, Settings, secret_files, span_words
 from referee.handle import records_folder
 from referee.post.login.tokens import TokenAway, TokenRefused, tokens_of
 from referee.running.daemon import FORGEABLE
+from referee.running.health import LOW_BYTES
 from referee.running.opening import database_of, open_database
-from referee.running.watch import LOW_BYTES
 from referee.site.environment import ASSETS, environment
 from referee.site.folder import FOLDER_FOR_ALL
 from referee.store.backend import Busy, StoreError

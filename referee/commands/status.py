@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import closing
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Annotated, Any, Literal, TypedDict
 
 import typer
@@ -20,21 +20,18 @@ from referee.desk.alarm import MARK, read_mark
 from referee.games import SeatView, view
 from referee.post.reading.safe_lines import clean
 from referee.running import logs
-from referee.running.health import ailments, stands_by
+from referee.running.health import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE, ailments, stands_by, unread
 from referee.running.opening import open_database
-from referee.running.watch import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE, PATIENCE
 from referee.store import clocks, event_log, games, inbox, marks, outbox, people, tournaments
 from referee.store.backend import STANDING_BY
 from referee.store.games import GameRow
 from referee.store.progress import RESTORED
 from referee.store.tournaments import TournamentRow
 from referee.table.game import stands_still
-from referee.telling.formats import count, listed, moment, written_at
+from referee.telling.formats import count, listed, moment, sentence, written_at
 from referee.tournaments.export import Moment, moment_text
 
 LATEST = 20
-POLLS = 10
-"""The mailbox counts as unread after this many times `imap.poll_seconds`, but not before PATIENCE."""
 WELL = "all is well"
 WAITS = {
     "challenges": "may be challenged",
@@ -169,9 +166,8 @@ def status(
         print(clean("; ".join(wrong)) or WELL)
         raise typer.Exit(1 if wrong else 0)
     with closing(open_database(settings, create=False)) as store, store.reading() as tx:
-        found = status_of(tx, game, running=store.database.is_held())
-    now = system_clock()
-    trouble = unwell(found, now, settings.poll_seconds)
+        running, now = store.database.is_held(), system_clock()
+        found, trouble = status_of(tx, game, running=running), unread(tx, settings, now, running)
     if as_json:
         print(json.dumps(found))
     else:
@@ -296,39 +292,23 @@ def _trouble(tx: Connection, mark: str) -> str | None:
     return f"{moment_text(datetime.fromisoformat(at))} {why}" if at else None
 
 
-def unwell(status: Mapping[str, Any], now: datetime, poll_seconds: float) -> str | None:
-    """Say why mail is not being handled, as one sentence; None if a daemon runs and has read the mailbox lately."""
-    if status["running"] is False:
-        return "No daemon runs: no mail is read and no clock runs out until `referee run` is started."
-    runs = "The daemon runs, but" if status["running"] else "It is not known whether a daemon runs, and"
-    if status["mailbox_read"] is None:
-        return f"{runs} the mailbox was never read: see the trouble below, or the daemon's log."
-    age = now - datetime.fromisoformat(status["mailbox_read"])
-    if abs(age) <= max(PATIENCE, POLLS * timedelta(seconds=poll_seconds)):
-        return None
-    if age < timedelta(0):
-        return f"{runs} the mailbox was last read at {status['mailbox_read']}, which is still to come: set the clock."
-    return f"{runs} the mailbox was last read {_ago(age)}: mail waits, and no clock runs out."
-
-
 def show_status(console: Console, status: Mapping[str, Any], now: datetime, trouble: str | None) -> None:
     """Print the status for a person, `trouble` first."""
     with written_at(now):
-        for line in _lines(status, now, trouble):
+        for line in _lines(status, trouble):
             # a terminal breaks lines between words; a file or a pipe gets them whole
             console.print(line, highlight=False, soft_wrap=not console.is_terminal)
 
 
-def _lines(status: Mapping[str, Any], now: datetime, trouble: str | None) -> Iterator[str]:
+def _lines(status: Mapping[str, Any], trouble: str | None) -> Iterator[str]:
     if trouble:
-        yield f"[red]{_safe(trouble)}[/]"
+        yield f"[red]{_safe(sentence(trouble))}[/]"
     elif status["running"]:
         yield "The daemon runs."
     for name, what in LINES.items():
         if status[name] or name in ("mailbox_read", "mail_sent"):
             at, _, why = (status[name] or "").partition(" ")
-            age = f" ({_ago(now - datetime.fromisoformat(at))})" if at and name == "mailbox_read" else ""
-            yield f"{what}: {_when(at) if at else 'never'}{age}{_safe(why and f': {why}')}"
+            yield f"{what}: {_when(at) if at else 'never'}{_safe(why and f': {why}')}"
     for name, counts in status["mail"].items():
         states = ", ".join(f"{number} {state}" for state, number in sorted(counts.items())) or "empty"
         yield f"{name.capitalize()}: {states}"
@@ -361,15 +341,6 @@ def _troubles(status: Mapping[str, Any]) -> Iterator[str]:
         yield f"[yellow]Records not filed yet[/]: of game {', '.join(map(str, status['unfiled']))}"
     for row in status["alarms"]:
         yield f"[yellow]Alarm: {row['cause']}[/], last told {_when(row['told'])}: {_safe(row['what'])}"
-
-
-def _ago(age: timedelta) -> str:
-    """Say how long ago it was, in the largest unit that fits twice."""
-    seconds = max(int(age.total_seconds()), 0)
-    for unit, size in (("days", 86400), ("hours", 3600), ("minutes", 60)):
-        if seconds >= 2 * size:
-            return f"{seconds // size} {unit} ago"
-    return f"{seconds} seconds ago"
 
 
 def _safe(text: str) -> str:

@@ -1,4 +1,5 @@
-"""The health of the referee, for a monitor that knows only yes and no. Repairs nothing and migrates nothing."""
+"""The troubles of the referee and around it: servers away for long, a full disk, work that waits. Says them to a
+monitor, and tells the operator; stops nothing, repairs nothing and migrates nothing."""
 
 import shutil
 from collections.abc import Iterator
@@ -9,15 +10,24 @@ from sqlalchemy import Connection
 
 from referee.config import Settings
 from referee.desk.alarm import MARK, Cause, read_mark
+from referee.desk.case import Desk
 from referee.running.backups import BACKUP_TROUBLE, LAST_BACKUP, moment_in
+from referee.running.guard import tell
 from referee.running.opening import database_of
-from referee.running.watch import LAST_READ, LOW_BYTES, MAIL_TROUBLE, MAILBOX_TROUBLE
 from referee.store import clocks, event_log, games, inbox, marks, outbox, site_changes
 from referee.store.backend import STANDING_BY, Store, StoreError, said_by_holder
 from referee.store.migrate import check_known, newest, version_of
-from referee.store.progress import RESTORED
+from referee.store.progress import RESTORED, forget_word, word_left
 from referee.table.game import stands_still
 
+LAST_READ = "mailbox-read"
+"""The mark with the moment up to which all mail was read."""
+MAILBOX_TROUBLE, MAIL_TROUBLE = "mailbox-trouble", "mail-trouble"
+"""The marks with the moment and cause of the last trouble with reading, and with sending."""
+AWAY = timedelta(minutes=30)
+"""The time that a server may be away before the operator hears of it: most come back by themselves."""
+LOW_BYTES = 200_000_000
+"""A game takes 30 MB, and a migration or a backup as much as the whole database."""
 PATIENCE = timedelta(minutes=10)
 """The longest time that anything may wait: most troubles go by themselves sooner."""
 POLLS = 2
@@ -48,24 +58,30 @@ def ailments(settings: Settings, now: datetime) -> list[str]:
             other = f"schema {version} and not {newest()}" if version else "no tables"
             return [f"the database has {other}: start the daemon of this version, which brings it up to date"]
         with closing(Store(database)) as store, store.reading() as tx:
-            running = database.is_held()
-            return [*_daemon(tx, settings, now, running), *_mail(tx, now), *_rest(tx, settings, store, now)]
+            idle = unread(tx, settings, now, database.is_held())
+            found = [*_clocks(tx), *_mail(tx, now), *_rest(tx, settings, store, now)]
+            return [idle, *found] if idle else found
     except StoreError as e:
         return [str(e)]
 
 
-def _daemon(tx: Connection, settings: Settings, now: datetime, running: bool | None) -> Iterator[str]:
+def unread(tx: Connection, settings: Settings, now: datetime, running: bool | None) -> str | None:
+    """Say why no mail is read, a clause; None if it is. `running`: a daemon works, None if nobody knows."""
     if running is False:
-        yield "no daemon runs: start `referee run`"
+        return "no daemon runs: start `referee run`"
     read = marks.get_mark(tx, LAST_READ)
     if read is None:
-        yield "the mailbox was never read" + _why(tx, MAILBOX_TROUBLE)
-        return
+        return "the mailbox was never read" + _why(tx, MAILBOX_TROUBLE)
     age = now - datetime.fromisoformat(read)
-    if abs(age) > max(PATIENCE, POLLS * timedelta(seconds=settings.poll_seconds)):
-        when = f"{_minutes(age)} ago" if age > timedelta(0) else f"{_minutes(-age)} from now: look at the clock"
-        yield f"the mailbox was last read {when}" + _why(tx, MAILBOX_TROUBLE, datetime.fromisoformat(read))
-    if late := clocks.overdue(tx, datetime.fromisoformat(read) - PATIENCE):
+    if abs(age) <= max(PATIENCE, POLLS * timedelta(seconds=settings.poll_seconds)):
+        return None
+    when = f"{_minutes(age)} ago" if age > timedelta(0) else f"{_minutes(-age)} from now: look at the clock"
+    return f"the mailbox was last read {when}" + _why(tx, MAILBOX_TROUBLE, datetime.fromisoformat(read))
+
+
+def _clocks(tx: Connection) -> Iterator[str]:
+    read = marks.get_mark(tx, LAST_READ)
+    if read and (late := clocks.overdue(tx, datetime.fromisoformat(read) - PATIENCE)):
         yield f"the clock of game {_listed(late)} ran out and did not act"
 
 
@@ -123,3 +139,45 @@ def _minutes(span: timedelta) -> str:
 
 def _listed(numbers: list[int]) -> str:
     return ", ".join(map(str, numbers[:5])) + (" …" if len(numbers) > 5 else "")
+
+
+def check_last_run(desk: Desk, store: Store) -> None:
+    """Report the trouble that the last run could not: a failed database."""
+    if (word := word_left(store.file)) is not None:
+        what = f"the database failed, and the referee ended: {word or 'the disk was full'}"
+        remedy = f"check the disk and the space left, and {store.how_to_examine}"
+        tell(desk, store, Cause.DATABASE, what, f"{remedy}; docs/operations.md tells how to restore a copy")
+        forget_word(store.file)
+
+
+def check_disk(desk: Desk, store: Store) -> None:
+    """Tell the operator when the disk is nearly full."""
+    free = shutil.disk_usage(store.file.parent).free
+    if free < LOW_BYTES:
+        what = f"the disk of {store.file.parent} is nearly full"
+        tell(desk, store, Cause.DISK, what, "make room: with a full disk the referee ends, and receives no more moves")
+
+
+def report_mailbox_away(desk: Desk, store: Store, since: datetime, why: str) -> None:
+    """Report that the mailbox cannot be read: tell the operator once that has lasted. `since`: when this run began, in
+    case the mailbox was never read."""
+    with store.reading() as look:
+        read = marks.get_mark(look, LAST_READ)
+    last = datetime.fromisoformat(read) if read else since
+    if desk.clock() - last >= AWAY:
+        what = f"the mailbox has not been readable since {_moment(last)}: {why}"
+        tell(desk, store, Cause.MAILBOX, what, "no clock runs out meanwhile; `referee check` tries everything")
+
+
+def report_sending_away(desk: Desk, store: Store, why: str) -> None:
+    """Report that no letter can be sent: tell the operator once one has waited for long. The alarm waits too; `status`
+    shows it."""
+    with store.reading() as look:
+        oldest = outbox.oldest_waiting(look)
+    if oldest is not None and desk.clock() - oldest >= AWAY:
+        what = f"letters have been waiting since {_moment(oldest)}: {why}"
+        tell(desk, store, Cause.SENDING, what, "they are kept and tried again; `referee check` tries everything")
+
+
+def _moment(moment: datetime) -> str:
+    return f"{moment:%Y-%m-%d %H:%M} UTC"

@@ -28,10 +28,10 @@ from referee.running.guard import (
     gather_evidence,
     unfiled,
 )
+from referee.running.health import LAST_READ, MAILBOX_TROUBLE, check_disk, check_last_run, report_mailbox_away
 from referee.running.steps import Steps, Stopped, pause
 from referee.running.timer import Timer
 from referee.running.together import handle_some
-from referee.running.watch import LAST_READ, MAILBOX_TROUBLE, check_disk, check_last_run, report_mailbox_away
 from referee.store import inbox, progress, quotas
 from referee.store.backend import Store
 from referee.timed import Reached

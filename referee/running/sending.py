@@ -28,8 +28,8 @@ from referee.post.wire.refusals import names_them, reason_of
 from referee.post.wire.smtp import Connections, Delivery, Fate, Outbox
 from referee.post.wire.sockets import Pauses, cancel_all
 from referee.running.guard import note_outcomes, write_witness
+from referee.running.health import MAIL_TROUBLE, report_sending_away
 from referee.running.steps import Steps, Stopped, pause
-from referee.running.watch import MAIL_TROUBLE, report_sending_away
 from referee.store import outbox
 from referee.store.outbox import Queued, is_before
 

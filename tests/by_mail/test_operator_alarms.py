@@ -17,12 +17,12 @@ from structlog.testing import capture_logs
 from referee.desk.alarm import Cause
 from referee.handle import tell_operator
 from referee.post.wire.smtp import Fate
-from referee.running import watch
+from referee.running import health
 from referee.running.daemon import Daemon
 from referee.running.guard import file_records, note_outcomes, tell
-from referee.running.watch import (
+from referee.running.health import (
+    AWAY,
     LAST_READ,
-    PATIENCE,
     check_disk,
     check_last_run,
     report_mailbox_away,
@@ -147,14 +147,14 @@ def test_the_mailbox_is_missed_after_a_while(talk: Talk) -> None:
     report_mailbox_away(talk.desk, talk.store, began, "it says no")
     assert alarms(talk) == []
     with talk.store.transaction() as tx:
-        marks.set_mark(tx, LAST_READ, (talk.now - PATIENCE - timedelta(seconds=1)).isoformat())
+        marks.set_mark(tx, LAST_READ, (talk.now - AWAY - timedelta(seconds=1)).isoformat())
     for _ in range(10):
         report_mailbox_away(talk.desk, talk.store, began, "it says no")
     assert len(alarms(talk)) == 1 and "it says no" in alarms(talk)[0].text
 
 
 def test_a_mailbox_that_never_was_read_is_missed_too(talk: Talk) -> None:
-    report_mailbox_away(talk.desk, talk.store, talk.now - PATIENCE, "it says no")
+    report_mailbox_away(talk.desk, talk.store, talk.now - AWAY, "it says no")
     assert len(alarms(talk)) == 1
 
 
@@ -188,7 +188,7 @@ def test_an_operator_who_is_no_gamesmaster_hears_of_a_letter_given_up(apart: Tal
 def test_a_disk_that_fills_up(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     check_disk(talk.desk, talk.store)
     assert alarms(talk) == []
-    monkeypatch.setattr(watch, "LOW_BYTES", 1 << 62)
+    monkeypatch.setattr(health, "LOW_BYTES", 1 << 62)
     for _ in range(2):
         check_disk(talk.desk, talk.store)
     assert len(alarms(talk)) == 1 and "nearly full" in alarms(talk)[0].flat
@@ -237,12 +237,12 @@ def test_a_fault_of_the_disk_is_never_told_by_the_way(talk: Talk, monkeypatch: p
 def test_the_daemon_watches(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     """A mailbox that is refused for long, in the daemon itself."""
     with talk.store.transaction() as tx:
-        marks.set_mark(tx, LAST_READ, (talk.now - 2 * PATIENCE).isoformat())
+        marks.set_mark(tx, LAST_READ, (talk.now - 2 * AWAY).isoformat())
 
     async def once() -> bool:
         return await Daemon(talk.desk, talk.store).once()
 
-    monkeypatch.setattr(watch, "LOW_BYTES", 1 << 62)
+    monkeypatch.setattr(health, "LOW_BYTES", 1 << 62)
     assert asyncio.run(once()) is False, "nothing listens there"
     assert len(alarms(talk)) == 1 and "has not been readable since" in alarms(talk)[0].flat
 

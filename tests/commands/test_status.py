@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 import typer
 
-from referee.commands.status import WELL, status, unwell
+from referee.commands.status import WELL, status
 from referee.desk.alarm import MARK, Cause
 from referee.running import health
 from referee.running.backups import BACKUP_TROUBLE, LAST_BACKUP
 from referee.running.guard import compare_with_mailbox
-from referee.running.watch import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE
+from referee.running.health import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE
 from referee.store import marks
 from referee.store.backend import only_one
 from tests.running.post_office import write_config
@@ -203,55 +203,3 @@ def test_it_makes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         status(config=config, check=True)
     assert end.value.exit_code == 1 and not (tmp_path / "data").exists()
     assert len(capsys.readouterr().out.splitlines()) == 1
-
-
-def unwell_by(*, running: bool | None, read: timedelta | None, poll_seconds: float = 60) -> str:
-    """Say what is wrong, or nothing; `read`: how long ago the mailbox was."""
-    moment = None if read is None else (NOW - read).isoformat()
-    return unwell({"running": running, "mailbox_read": moment}, NOW, poll_seconds) or ""
-
-
-@pytest.mark.parametrize("running", [True, None])
-def test_all_is_well_where_nothing_says_otherwise(running: bool | None) -> None:
-    for minutes in (0, 1, 30):
-        assert unwell_by(running=running, read=timedelta(minutes=minutes)) == ""
-    assert unwell_by(running=running, read=timedelta(minutes=-3)) == "", "the clock was set back"
-
-
-def test_a_mailbox_that_was_read_in_the_future_is_not_well() -> None:
-    assert "which is still to come: set the clock" in unwell_by(running=True, read=timedelta(minutes=-31))
-
-
-@pytest.mark.parametrize("read", [None, timedelta(0), timedelta(days=9)])
-def test_without_a_daemon_nothing_is(read: timedelta | None) -> None:
-    assert unwell_by(running=False, read=read).startswith("No daemon runs:")
-
-
-@pytest.mark.parametrize(
-    ("poll_seconds", "limit"), [(1, timedelta(minutes=30)), (180, timedelta(minutes=30)), (360, timedelta(hours=1))]
-)
-def test_nor_where_one_has_not_read_for_ten_polls_and_half_an_hour(poll_seconds: float, limit: timedelta) -> None:
-    assert unwell_by(running=True, read=limit, poll_seconds=poll_seconds) == ""
-    late = unwell_by(running=True, read=limit + timedelta(seconds=1), poll_seconds=poll_seconds)
-    assert late.startswith("The daemon runs, but the mailbox was last read ")
-    assert "no clock runs out" in unwell_by(running=None, read=limit + timedelta(seconds=1), poll_seconds=poll_seconds)
-
-
-def test_nor_where_one_never_did() -> None:
-    assert "was never read" in unwell_by(running=True, read=None)
-    assert "was never read" in unwell_by(running=None, read=None)
-
-
-@pytest.mark.parametrize(
-    ("ago", "words"),
-    [
-        ({"seconds": 1801}, "30 minutes ago"),
-        ({"minutes": 119}, "119 minutes ago"),
-        ({"hours": 2}, "2 hours ago"),
-        ({"hours": 47}, "47 hours ago"),
-        ({"days": 2}, "2 days ago"),
-        ({"days": 400}, "400 days ago"),
-    ],
-)
-def test_how_long_ago(ago: dict[str, float], words: str) -> None:
-    assert words in unwell_by(running=True, read=timedelta(**ago))
