@@ -303,11 +303,6 @@ class PostgresqlServer(Database):
         """Count the bytes of all tables and indexes."""
         return int(tx.exec_driver_sql("SELECT pg_database_size(current_database())").scalar_one())
 
-    @property
-    def how_to_examine(self) -> str:
-        """The program of PostgreSQL's own."""
-        return f"`pg_amcheck {self.url.database}`"
-
     @contextmanager
     def _look(self) -> Iterator[Connection]:
         with self._connected() as connection:

@@ -97,8 +97,3 @@ class Database(ABC):
     @abstractmethod
     def size(self, tx: Connection) -> int:
         """Count the bytes that it takes."""
-
-    @property
-    @abstractmethod
-    def how_to_examine(self) -> str:
-        """The command that the operator can run to see if the database is intact, for a sentence."""

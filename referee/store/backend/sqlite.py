@@ -111,11 +111,6 @@ class SqliteFile(Database):
         """Measure the file."""
         return self.file.stat().st_size
 
-    @property
-    def how_to_examine(self) -> str:
-        """The program of SQLite's own."""
-        return f"`sqlite3 {self.file}` with `pragma integrity_check`"
-
 
 def url_of(file: Path) -> str:
     """Return the database URL of a file."""

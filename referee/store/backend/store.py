@@ -102,11 +102,6 @@ class Store:
             return self.database.size(look)
 
     @property
-    def how_to_examine(self) -> str:
-        """The command that the operator can run to see if the database is intact, for a sentence."""
-        return self.database.how_to_examine
-
-    @property
     def _outer(self) -> Connection | None:
         """The transaction of the batch that this thread is in, if any."""
         return getattr(self._batch, "outer", None)
