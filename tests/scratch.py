@@ -15,7 +15,7 @@ from sqlalchemy import Engine, event
 
 from referee.config import Settings
 from referee.running.opening import database_of
-from referee.store.backend import Database, SqliteFile, Store, create_file, url_of
+from referee.store.backend import Database, SqliteFile, Store, url_of
 from referee.store.migrate import open_store
 from tests import postgresql
 
@@ -64,7 +64,7 @@ def fresh_file(file: Path) -> SqliteFile:
 
 def fill(file: Path, content: bytes) -> None:
     """Make a database file with this content, as the program makes one."""
-    create_file(file)
+    SqliteFile(file).create()
     file.write_bytes(content)
 
 

@@ -18,5 +18,5 @@ def backup(
     """Copy it as it was at one moment."""
     logs.set_up("warning")
     with closing(open_database(load_settings(config, mail=False), create=False)) as store:
-        store.backup(file)
+        store.database.backup(file)
     print(f"copied to {file}")

@@ -107,7 +107,7 @@ def back_up(store: Store, settings: BackupSettings, moment: datetime) -> Path:
     target = folder / f"{name}{moment.astimezone(UTC):%Y%m%dT%H%M%S}.db"
     part = target.with_name(target.name + PART)
     try:
-        store.backup(part)
+        store.database.backup(part)
         examine(part)
         part.replace(target)
     except BaseException:

@@ -12,7 +12,7 @@ from referee.config import BackupSettings
 from referee.demo.servers import EmbeddedMail
 from referee.running.backups import LAST_BACKUP, back_up
 from referee.running.daemon import Daemon
-from referee.store.backend import StoreError, sqlite
+from referee.store.backend import SqliteFile, StoreError
 from tests.running.post_office import MASTER, REFEREE, proven
 from tests.running.referee import USERS, Referee, play, quick, referee, until
 
@@ -62,10 +62,10 @@ def test_older_ones_stay_until_a_new_one_is_good(
     settings = BackupSettings(folder=tmp_path / "b", keep=1)
     back_up(referee.store, settings, FIRST)
 
-    def broken(source: Path, target: Path) -> None:
-        target.write_bytes(source.read_bytes()[:8192] + b"\xff" * 8192)
+    def broken(database: SqliteFile, target: Path) -> None:
+        target.write_bytes(database.file.read_bytes()[:8192] + b"\xff" * 8192)
 
-    monkeypatch.setattr(sqlite, "copy_database", broken)
+    monkeypatch.setattr(SqliteFile, "backup", broken)
     with pytest.raises(StoreError):
         back_up(referee.store, settings, FIRST + timedelta(days=1))
     assert names(tmp_path / "b") == ["20261124T030000.db"]

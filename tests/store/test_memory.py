@@ -19,7 +19,7 @@ from referee.spades.game import Game
 from referee.spades.plans import Plan, When
 from referee.spades.sheets import SHEETS
 from referee.store import event_log, games, people
-from referee.store.backend import Store, copy_database
+from referee.store.backend import SqliteFile, Store
 from referee.table.terms import Terms
 from tests.rulings import PLAIN, decide
 from tests.spades import random_games
@@ -112,7 +112,7 @@ def test_what_another_connection_writes_is_seen(table: Talk) -> None:
 def test_an_older_copy_put_in_its_place_is_another_game(table: Talk, tmp_path: Path) -> None:
     """The copy is played on to the same number of events: the last of them is the same, another before it is not."""
     copy = tmp_path / "copy.db"
-    copy_database(table.store.file, copy)
+    SqliteFile(table.store.file).backup(copy)
     with table.store.transaction() as tx:
         bid(table, tx, 3)
     with table.store.transaction() as tx:

@@ -572,4 +572,4 @@ def test_migrations_make_the_tables_of_the_program(store: Store) -> None:
 
 def test_no_copy_is_promised_that_we_cannot_make(store: Store, tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="pg_dump"):
-        store.backup(tmp_path / "copy")
+        store.database.backup(tmp_path / "copy")

@@ -354,7 +354,7 @@ def test_a_copy_made_while_another_writes(store: Store, file: Path, tmp_path: Pa
     mark(store, "one", "1")
     with store.transaction() as tx:
         tx.execute(insert(marks).values(name="two", value="2"))
-        store.backup(tmp_path / "copy.db")
+        store.database.backup(tmp_path / "copy.db")
     assert names(store) == ["one", "two"]
     with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
         assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -366,10 +366,10 @@ def test_a_copy_takes_no_files_place(store: Store, tmp_path: Path) -> None:
     target = tmp_path / "dear.txt"
     target.write_text("dear")
     with pytest.raises(StoreError, match="already exists"):
-        store.backup(target)
+        store.database.backup(target)
     assert target.read_text() == "dear"
     with pytest.raises(StoreError, match="check the folder"):
-        store.backup(tmp_path / "nowhere" / "copy.db")
+        store.database.backup(tmp_path / "nowhere" / "copy.db")
 
 
 def test_the_lock_ends_with_its_process(file: Path) -> None:

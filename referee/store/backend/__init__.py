@@ -15,10 +15,7 @@ from referee.store.backend.postgresql import server_of
 from referee.store.backend.promises import Database, SchemaCheck
 from referee.store.backend.sqlite import (
     SqliteFile,
-    copy_database,
-    create_file,
     examine,
-    look_into,
     url_of,
 )
 from referee.store.backend.statements import (
@@ -74,8 +71,6 @@ __all__ = [
     "Store",
     "StoreError",
     "Superseded",
-    "copy_database",
-    "create_file",
     "database_at",
     "examine",
     "go_on_numbering",
@@ -85,7 +80,6 @@ __all__ = [
     "insert_returning",
     "is_held",
     "last_number",
-    "look_into",
     "only_one",
     "only_where",
     "pass_over",

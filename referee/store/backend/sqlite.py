@@ -7,7 +7,7 @@ begins, so that no row that it read can change before it commits.
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -44,11 +44,30 @@ class SqliteFile(Database):
 
     def create(self) -> None:
         """Make an empty file that only its owner may read, and its folder."""
-        create_file(self.file)
+        try:
+            self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            os.close(os.open(self.file, os.O_CREAT | os.O_RDWR, 0o600))
+        except OSError as e:
+            remedy = "check database.url and the folder"
+            raise StoreError(f"cannot make the database {self.file}: {e.strerror}; {remedy}") from None
 
-    def look_into(self) -> AbstractContextManager[Connection]:
-        """Open it only for reading, so that somebody else's file does not change."""
-        return look_into(self.file)
+    @contextmanager
+    def look_into(self, *, unused: bool = False) -> Iterator[Connection]:
+        """Open it only for reading, so that somebody else's file does not change. `unused`: nobody else has it open, so
+        we make no file beside it either."""
+
+        def connect() -> sqlite3.Connection:
+            uri = f"{self.file.resolve().as_uri()}?mode=ro{'&immutable=1' if unused else ''}"
+            return sqlite3.connect(uri, uri=True)
+
+        try:
+            with create_engine("sqlite://", creator=connect, poolclass=NullPool).connect() as connection:
+                yield connection
+        except OperationalError as e:
+            remedy = "check database.url and the file's owner"
+            raise StoreError(f"cannot open the database {self.file}: {e.orig}; {remedy}") from None
+        except DatabaseError:
+            raise NotOurs(self.file) from None
 
     @contextmanager
     def only_one(self) -> Iterator[Callable[[], None]]:
@@ -68,7 +87,7 @@ class SqliteFile(Database):
 
     def put_by(self, version: str, now: datetime) -> None:
         """Leave a copy beside the file, with its version and the moment in the name."""
-        copy_database(self.file, self.file.with_name(f"{self.file.name}.{version}.{now:%Y%m%dT%H%M%S}"))
+        self.backup(self.file.with_name(f"{self.file.name}.{version}.{now:%Y%m%dT%H%M%S}"))
 
     def engine(self, *, at_work: SchemaCheck | None = None) -> Engine:
         """Make connections. Raises StoreError if SQLite itself is too old. There is one daemon, which holds the file
@@ -98,8 +117,19 @@ class SqliteFile(Database):
         return StoreError(f"the database {self.file} failed ({why}): {remedy}")
 
     def backup(self, target: Path) -> None:
-        """Make a file of the same kind."""
-        copy_database(self.file, target)
+        """Make a file of the same kind, which only its owner may read."""
+        try:
+            os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        except FileExistsError:
+            raise StoreError(f"{target} already exists: name a new file for the copy") from None
+        except OSError as e:
+            raise StoreError(f"cannot write the copy {target}: {e.strerror}; check the folder") from None
+        try:
+            with closing(sqlite3.connect(self.file)) as old, closing(sqlite3.connect(target)) as new:
+                old.backup(new)
+        except sqlite3.Error as e:
+            target.unlink()
+            raise StoreError(f"cannot write the copy {target}: {e}; check the space left") from None
 
     def shrink(self) -> None:
         """Write the file anew without its free pages."""
@@ -117,59 +147,12 @@ def url_of(file: Path) -> str:
     return f"sqlite:///{file}"
 
 
-@contextmanager
-def look_into(file: Path, *, unused: bool = False) -> Iterator[Connection]:
-    """Open a file that may be somebody else's, without changing it. `unused`: nobody else has it open, so we make no
-    file beside it either.
-
-    Raises NotOurs if it is not a database, StoreError if it cannot be opened.
-    """
-
-    def connect() -> sqlite3.Connection:
-        return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro{'&immutable=1' if unused else ''}", uri=True)
-
-    try:
-        with create_engine("sqlite://", creator=connect, poolclass=NullPool).connect() as connection:
-            yield connection
-    except OperationalError as e:
-        raise StoreError(
-            f"cannot open the database {file}: {e.orig}; check database.url and the file's owner"
-        ) from None
-    except DatabaseError:
-        raise NotOurs(file) from None
-
-
-def copy_database(source: Path, target: Path) -> None:
-    """Make a consistent copy of a database that may be in use; only its owner may read it. Raises StoreError."""
-    try:
-        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    except FileExistsError:
-        raise StoreError(f"{target} already exists: name a new file for the copy") from None
-    except OSError as e:
-        raise StoreError(f"cannot write the copy {target}: {e.strerror}; check the folder") from None
-    try:
-        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
-            old.backup(new)
-    except sqlite3.Error as e:
-        target.unlink()
-        raise StoreError(f"cannot write the copy {target}: {e}; check the space left") from None
-
-
 def examine(file: Path) -> None:
     """Check that a copy, which nobody uses, is whole. Changes nothing in it. Raises StoreError."""
-    with look_into(file, unused=True) as connection:
+    with SqliteFile(file).look_into(unused=True) as connection:
         found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
     if found != "ok":
         raise StoreError(f"{file} is damaged ({found}): check the disk")
-
-
-def create_file(path: Path) -> None:
-    """Create an empty database file that only its owner may read, and its folder. Raises StoreError."""
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    except OSError as e:
-        raise StoreError(f"cannot make the database {path}: {e.strerror}; check database.url and the folder") from None
 
 
 def _engine(url: str) -> Engine:

@@ -84,10 +84,6 @@ class Store:
         with self.transaction() as connection:
             self.database.prove(connection)
 
-    def backup(self, target: Path) -> None:
-        """Make a consistent copy at `target` while others write. Raises StoreError if it cannot be made."""
-        self.database.backup(target)
-
     def shrink(self) -> tuple[int, int]:
         """Give free room back to the disk; needs room for a copy, and nobody else at work. Returns the size before and
         after, in bytes. Raises StoreError, and leaves all as it was, if that fails."""
