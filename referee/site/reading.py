@@ -139,7 +139,7 @@ class _Round:
 
     def replaces(self, other: "_Round", reason: str) -> None:
         """Take over from a deal that was thrown in."""
-        self.notes = [*other.notes, Note("misdeal", 0, words.REDEALT[reason])]
+        self.notes = [*other.notes, Note("misdeal", words.REDEALT[reason])]
         self.before, self.off, self.bidders = other.before, other.off, other.bidders
 
     def act(self, said: Said, names: Names) -> None:
@@ -157,7 +157,7 @@ class _Round:
                 self._void(said)
             if kind in ("misplay", "void"):
                 self._charge(said)
-            self.notes.append(Note(kind, len(self.plays), words.TEXTS[kind](said, self._scene(names))))
+            self.notes.append(Note(kind, words.TEXTS[kind](said, self._scene(names))))
 
     def _scene(self, names: Names) -> words.Scene:
         tricks, running = divmod(len(self.plays), len(SEATS))

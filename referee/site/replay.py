@@ -11,7 +11,6 @@ from referee.post.reading.safe_lines import clean
 from referee.site.public import Due
 from referee.site.values import Bid, Hand, Play, Round, Story, Trick, teams_of
 from referee.spades.cards import Card
-from referee.spades.rulesheet import TRICKS
 from referee.table.seats import SEATS, TEAMS, team_of
 from referee.telling.formats import SUIT_NAMES, SYMBOLS, bid_text, count, not_counted, ranks_text, signed
 
@@ -197,7 +196,7 @@ def _replay(story: Story, round: Round) -> dict[str, Any]:
         ],
         "plays": [(play.seat, str(play.card), play.by, *_former(round, play)) for play in round.plays],
         "winners": [trick.winner for trick in round.tricks if trick.winner is not None],
-        "books": round.taken or round.books(TRICKS),
+        "books": round.taken or round.books(),
         "stands": rows.stands,
         "settled": [clean(note.text) for note in round.notes if round.claimed and note.kind == "claim"],
         "over": [_over(team) for team in rows.teams],

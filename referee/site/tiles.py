@@ -51,7 +51,7 @@ class TilesRead:
 
     def replaces(self, other: "TilesRead", reason: str) -> None:
         """Take over from a deal that was thrown in."""
-        self.notes = [*other.notes, Note("misdeal", 0, REDEALT[reason])]
+        self.notes = [*other.notes, Note("misdeal", REDEALT[reason])]
 
     def act(self, said: Said, names: Names) -> None:
         """Take a line of this round; `names` are those before it."""
@@ -62,7 +62,7 @@ class TilesRead:
             self.acts = [one for one in self.acts if one[0]["turn"] < said["to"]]
             self.scored = None
         at = words.Scene(names, self.sheet, None, 0)
-        self.notes.append(Note(said["e"], len(self.acts), words.TEXTS[said["e"]](said, at)))
+        self.notes.append(Note(said["e"], words.TEXTS[said["e"]](said, at)))
 
     def score(self, said: Said) -> None:
         """Take the line that scores it."""

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from referee.spades.cards import Card
-from referee.spades.rulesheet import TRICKS
-from referee.table.seats import after, team_of
+from referee.table.seats import team_of
 
 Pair = tuple[int, int]
 Four = tuple[int, int, int, int]
@@ -62,21 +61,12 @@ class Trick(NamedTuple):
     plays: tuple[Play, ...]
     winner: int | None
 
-    @property
-    def led(self) -> str:
-        """The suit that was led: a letter of `SHDC`."""
-        return self.plays[0].card.suit
-
 
 class Note(NamedTuple):
     """Another event of a round. `kind` is the kind of the record's line (`misplay`, `void`, `challenge`, `claim`,
-    `concession`, `withdrawal`, `replace`, `restore`, `last`, `misdeal`), `text` one sentence about it.
-
-    `plays` is how many cards stood on the table by then.
-    """
+    `concession`, `withdrawal`, `replace`, `restore`, `last`, `misdeal`), `text` one sentence about it."""
 
     kind: str
-    plays: int
     text: str
 
 
@@ -94,15 +84,6 @@ class Tally(NamedTuple):
     broken: tuple[int, ...] = ()
     off: int = 0
     """The number of its books that do not count, since misplays took them off."""
-
-
-class VoidSuit(NamedTuple):
-    """`seat` first played another suit when `suit` was led, in trick `trick`. Everyone saw that; on a sheet where a
-    renege stands it proves no void."""
-
-    seat: int
-    suit: str
-    trick: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,50 +135,17 @@ class Round:
         """The last trick that is complete."""
         return next((trick for trick in reversed(self.tricks) if trick.winner is not None), None)
 
-    @property
-    def leader(self) -> int | None:
-        """The seat that led first; None before the first lead."""
-        return self.tricks[0].plays[0].seat if self.tricks else None
-
     def bid_of(self, seat: int) -> Bid | None:
         """Return the bid that stands at a seat."""
         return next((bid for bid in self.bids if bid.seat == seat), None)
 
-    def books(self, tricks: int = TRICKS) -> Four:
-        """Count the books of each seat in the first so many tricks. Only `taken` counts the books of a claim."""
+    def books(self) -> Four:
+        """Count the books of each seat in its tricks. Only `taken` counts the books of a claim."""
         taken = [0, 0, 0, 0]
-        for trick in self.tricks[:tricks]:
+        for trick in self.tricks:
             if trick.winner is not None:
                 taken[trick.winner - 1] += 1
         return (taken[0], taken[1], taken[2], taken[3])
-
-    def hands(self, plays: int) -> Hands | None:
-        """Return the hands once so many cards were played, 0 to 52; None while they are not public."""
-        if self.dealt is None:
-            return None
-        gone = {play.card for play in self.plays[:plays]}
-        one, two, three, four = (tuple(card for card in hand if card not in gone) for hand in self.dealt)
-        return (one, two, three, four)
-
-    def holds(self, plays: int) -> Four:
-        """Count the cards that each seat held once so many were played."""
-        gone = [0, 0, 0, 0]
-        for play in self.plays[:plays]:
-            gone[play.seat - 1] += 1
-        return (TRICKS - gone[0], TRICKS - gone[1], TRICKS - gone[2], TRICKS - gone[3])
-
-    def voids(self, plays: int) -> tuple[VoidSuit, ...]:
-        """List who had failed to follow which suit once so many cards were played, in the order of play."""
-        found: dict[tuple[int, str], VoidSuit] = {}
-        shown = 0
-        for trick in self.tricks:
-            for play in trick.plays:
-                shown += 1
-                if shown > plays:
-                    return tuple(found.values())
-                if play.card.suit != trick.led:
-                    found.setdefault((play.seat, trick.led), VoidSuit(play.seat, trick.led, trick.number))
-        return tuple(found.values())
 
 
 class End(NamedTuple):
@@ -240,11 +188,6 @@ class Story(Named):
     def scored(self) -> tuple[Any, ...]:
         """The rounds that are over, and counted."""
         return tuple(one for one in self.rounds if one.scored)
-
-    @property
-    def bidders(self) -> tuple[int, ...]:
-        """The seats at which bids stand in the last round, in bidding order."""
-        return tuple(after(self.current.eldest, step) for step in self.sheet.bid_turns)
 
 
 def teams_of(by_seat: Four) -> Pair:
