@@ -3,12 +3,11 @@
 Lengths are units of the drawing, which are pixels on a phone; y grows downwards.
 """
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
 
-from referee.site.values import Pair, Round, Story, Tally
+from referee.site.values import Pair, Story
 
 RIGHT, TOP, HIGH = 40, 10, 190
 """Room for the scores at the right; where the plot begins, and how high it is."""
@@ -20,8 +19,8 @@ LEAST = 50
 """Scores that are smaller count as so much, there."""
 LEAST_WIDE, EACH = 366, 13
 """The least width of a drawing, and the room for a round in a long one."""
-STRIP, BELOW = 13, 8
-"""The height of a team's row of marks, and how far below the plot the first one stands."""
+BELOW = 19
+"""How far below the plot the numbers of the rounds stand."""
 LONG = 20
 """A game of more rounds is drawn wider than a phone."""
 STEPS = tuple(step * 10**power for power in range(6) for step in (10, 25, 50))
@@ -29,8 +28,6 @@ STEPS = tuple(step * 10**power for power in range(6) for step in (10, 25, 50))
 MOST_LINES = 8
 APART = 13
 """Two scores at the right stand at least so far from each other."""
-MARKS = {"S": "the contract was set", "N": "a nil was made", "X": "a nil was broken", "B": "sandbags cost points"}
-"""The meaning of each letter below the plot, which speaks of a team's round."""
 
 
 class Point(NamedTuple):
@@ -40,14 +37,6 @@ class Point(NamedTuple):
     y: float
     round: int
     score: int
-
-
-class Mark(NamedTuple):
-    """Letters of MARKS for one team's round."""
-
-    x: float
-    team: int
-    letters: str
 
 
 class GridLine(NamedTuple):
@@ -77,13 +66,8 @@ class Plot:
     teams: tuple[tuple[Point, ...], tuple[Point, ...]]
     ends: tuple[float, float]
     """The height of the figure of each team's last score."""
-    rows: tuple[float, float]
-    """The height of each team's row of marks."""
-    marks: tuple[Mark, ...]
     rounds: tuple[Point, ...]
     """The rounds whose numbers are written."""
-    meanings: tuple[tuple[str, str], ...]
-    """The letters that stand in it, each with its meaning."""
 
 
 def plot_of(story: Story) -> Plot | None:
@@ -101,25 +85,20 @@ def plot_of(story: Story) -> Plot | None:
     first, second = (
         tuple(Point(scale.x(i), scale.y(pair[team]), i, pair[team]) for i, pair in enumerate(scores)) for team in (0, 1)
     )
-    marks = tuple(_marks(rounds, scale))
-    base = TOP + HIGH + BELOW
-    said = "".join(mark.letters for mark in marks)
+    foot = TOP + HIGH + BELOW
     every_nth = 1 if len(rounds) <= LONG else 5
     return Plot(
         wide=wide,
-        high=base + 3 * STRIP + 4,
+        high=foot + 6,
         long=len(rounds) > LONG,
         left=left,
         right=wide - RIGHT,
-        foot=base + 3 * STRIP - 2,
+        foot=foot,
         lines=tuple(GridLine(scale.y(score), score) for score in scale.figures()),
         target=GridLine(scale.y(target), target) if target else None,
         teams=(first, second),
         ends=_apart(first[-1].y, second[-1].y),
-        rows=(base + STRIP - 4, base + 2 * STRIP - 4),
-        marks=marks,
         rounds=tuple(point for point in first[1:] if point.round % every_nth == 0),
-        meanings=tuple((letter, MARKS[letter]) for letter in MARKS if letter in said),
     )
 
 
@@ -152,21 +131,3 @@ def _apart(one: float, other: float) -> tuple[float, float]:
     if more <= 0:
         return one, other
     return (_cut(one - more), _cut(other + more)) if one <= other else (_cut(one + more), _cut(other - more))
-
-
-def _marks(rounds: Sequence[Round], scale: _Scale) -> Iterator[Mark]:
-    for place, one in enumerate(rounds, 1):
-        for team, tally in enumerate(one.tallies or (), 1):
-            if letters := "".join(_letters(tally)):
-                yield Mark(scale.x(place), team, letters)
-
-
-def _letters(tally: Tally) -> Iterator[str]:
-    if not tally.made:
-        yield "S"
-    if len(tally.nils) > len(tally.broken):
-        yield "N"
-    if tally.broken:
-        yield "X"
-    if tally.penalty:
-        yield "B"

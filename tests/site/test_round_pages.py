@@ -12,7 +12,7 @@ import pytest
 
 from referee.site.plot import Plot, plot_of
 from referee.site.replay import replay_json, rows_of
-from referee.site.values import Pair, Round, Story, Tally
+from referee.site.values import Pair, Round, Story
 from referee.spades.sheets import FSU, RULE_109, SHEETS, SIGMA
 from referee.table.seats import SEATS, TEAMS, team_of
 from tests.audit.records import record_of
@@ -123,25 +123,19 @@ def test_a_round_that_runs_has_no_end_yet() -> None:
     assert len(json.loads(replay_json(story, story.current))["names"]) == len(SEATS)
 
 
-MADE = Tally(made=True, over=0, penalty=0, points=50)
-SET = Tally(made=False, over=0, penalty=0, points=-50)
-
-
-def story_of(scores: tuple[Pair, ...], tallies: tuple[tuple[Tally, Tally], ...] = (), target: int = 500) -> Story:
+def story_of(scores: tuple[Pair, ...], target: int = 500) -> Story:
     """Return a game with these scores after its rounds."""
     story, _ = told(record_of(RULE_109, 3))
     one = story.rounds[0]
-    both = (*tallies, *((MADE, MADE),) * (len(scores) - len(tallies)))
     rounds = tuple(
-        replace(one, number=number, score=score, taken=(4, 3, 3, 3), tallies=both[number - 1])
-        for number, score in enumerate(scores, 1)
+        replace(one, number=number, score=score, taken=(4, 3, 3, 3)) for number, score in enumerate(scores, 1)
     )
     return replace(story, sheet=replace(RULE_109, name="109*", target=target), rounds=rounds)
 
 
-def drawn(*scores: Pair, tallies: tuple[tuple[Tally, Tally], ...] = (), target: int = 500) -> Plot:
+def drawn(*scores: Pair, target: int = 500) -> Plot:
     """Return the plot of such a game."""
-    plot = plot_of(story_of(scores, tallies, target))
+    plot = plot_of(story_of(scores, target))
     assert plot is not None
     return plot
 
@@ -170,24 +164,11 @@ def test_the_target_is_a_line_and_every_point_lies_in_the_drawing() -> None:
     assert plot.target is not None and plot.target.score == 500
     (top,) = (point.y for point in plot.teams[0][1:])
     assert top < plot.target.y
-    assert all(
-        0 < point.y < plot.rows[0] and plot.left <= point.x <= plot.right for line in plot.teams for point in line
-    )
+    assert all(0 < point.y < plot.foot and plot.left <= point.x <= plot.right for line in plot.teams for point in line)
 
 
 def test_a_target_that_is_far_away_is_left_out() -> None:
     assert drawn((50, 40), target=100_000).target is None
-
-
-def test_what_happened_to_a_team_stands_below_its_round() -> None:
-    nils = Tally(made=True, over=0, penalty=0, points=0, nils=(2, 4), broken=(4,))
-    bags = Tally(made=True, over=3, penalty=-100, points=-60)
-    broken = Tally(made=True, over=0, penalty=0, points=-50, nils=(2,), broken=(2,))
-    plot = drawn((50, 40), (0, 90), (-60, 140), tallies=((MADE, broken), (SET, nils), (bags, MADE)))
-    x = [point.x for point in plot.teams[0]]
-    found = [(mark.x, mark.team, mark.letters) for mark in plot.marks]
-    assert found == [(x[1], 2, "X"), (x[2], 1, "S"), (x[2], 2, "NX"), (x[3], 1, "B")]
-    assert [letter for letter, _ in plot.meanings] == ["S", "N", "X", "B"]
 
 
 @pytest.mark.parametrize("scores", [((100, 100),), ((100, 99),), ((99, 100),), ((400, -300),)])
