@@ -1,16 +1,10 @@
 """The path of each page below the site's folder. Writes nothing."""
 
-from typing import TYPE_CHECKING, Protocol
-
 from referee.table.sheet import fold_name
-
-if TYPE_CHECKING:
-    from referee.site.environment import Club
 
 FRONT = "index.html"
 CHECKING = "checking.html"
 CARD = "card.html"
-INDEX = "index.json"
 FEED = "feed.xml"
 
 
@@ -29,15 +23,10 @@ def round_of(game_number: int, number: int) -> str:
     return game(game_number, f"r{number}.html")
 
 
-class Paged(Protocol):
-    """The paths of a list's pages; without a number its first sight, which is the last page."""
-
-    def __call__(self, page: int | None = None) -> str: ...
-
-
-def games(page: int | None = None) -> str:
-    """Return the path of a page of the list of games, oldest first."""
-    return f"games/{_leaf(page)}"
+def listing(of: str, page: int | None = None) -> str:
+    """Return the path of a page of the list of all `games`, `players` or `tournaments`, by number; without a `page` the
+    path of its first sight, which is the last page."""
+    return f"{of}/{'index.html' if page is None else f'page{page}.html'}"
 
 
 def tournament(number: int, file: str = "index.html") -> str:
@@ -50,19 +39,9 @@ def schedule(number: int, page: int = 1) -> str:
     return tournament(number, f"schedule{page}.html")
 
 
-def tournaments(page: int | None = None) -> str:
-    """Return the path of a page of the list of tournaments, by number."""
-    return f"tournaments/{_leaf(page)}"
-
-
 def player(number: int) -> str:
     """Return the path of a player's page."""
     return f"players/{number}/index.html"
-
-
-def players(page: int | None = None) -> str:
-    """Return the path of a page of the list of players, by number."""
-    return f"players/{_leaf(page)}"
 
 
 def sheet(name: str) -> str:
@@ -70,12 +49,7 @@ def sheet(name: str) -> str:
     return f"sheets/{fold_name(name.rstrip('*'))}.html"
 
 
-def atom_id(club: "Club", path: str, mark: str = "") -> str:
-    """Name a feed or an entry for ever (RFC 4287, 4.2.6): by its address, or by a tag (RFC 4151) if no address is
-    known."""
-    where = f"{path}{'#' if mark else ''}{mark}"
-    return f"tag:{club.address},2026:{where}" if club.base_url is None else f"{club.base_url}/{where}"
-
-
-def _leaf(page: int | None) -> str:
-    return "index.html" if page is None else f"page{page}.html"
+def atom_id(base_url: str | None, address: str, path: str) -> str:
+    """Name a feed or an entry for ever (RFC 4287, 4.2.6): by its address on the site, or by a tag (RFC 4151) with the
+    referee's mail `address` if the site has none."""
+    return f"tag:{address},2026:{path}" if base_url is None else f"{base_url}/{path}"

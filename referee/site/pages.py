@@ -1,6 +1,13 @@
-"""The files of the club's pages and of each game. Reads nothing: the caller hands in the content of each page."""
+"""The files of the club's pages and of each game, and Atom feeds (RFC 4287). Reads nothing: the caller hands in the
+content of each page.
 
-from collections.abc import Iterator, Sequence
+Each entry of a feed has the moment of its event. A feed's own moment is that of the last result that came about or was
+undone: it changes when the feed does, and never goes back.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -8,12 +15,18 @@ from referee.dominoes.sheets import DominoSheet
 from referee.site import links
 from referee.site.environment import Club, Page, record_script, render
 from referee.site.plot import plot_of
-from referee.site.public import FrontView, GameLine, PlayerRow, PlayerView, PublicView, TournamentLine
+from referee.site.public import FrontView, GameLine, PlayerView, PublicView
 from referee.site.replay import replay_json, rows_of
 from referee.site.values import Round, Story
+from referee.site.words import ended, of_game
 from referee.telling.dominoes import drawing, sentences
 from referee.telling.dominoes.parts import round_table
+from referee.telling.formats import minus
 from referee.telling.text_blocks import TextBlock
+
+ENTRIES = 20
+"""The most entries of a feed."""
+EVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def front_page(club: Club, view: FrontView) -> Page:
@@ -21,22 +34,11 @@ def front_page(club: Club, view: FrontView) -> Page:
     return render(club, "front.html", links.FRONT, view=view)
 
 
-def games_pages(club: Club, block: Sequence[GameLine], page: int, last: int) -> Iterator[Page]:
-    """Make one page of the list of all games, by number; the last one is the list's first sight, too."""
-    for path in _paths(links.games, page, last):
-        yield render(club, "games.html", path, games=tuple(reversed(block)), page=page, last=last)
-
-
-def players_pages(club: Club, block: Sequence[PlayerRow], page: int, last: int) -> Iterator[Page]:
-    """Make one page of the list of all players, by number; players who won most come first on it."""
-    for path in _paths(links.players, page, last):
-        yield render(club, "players.html", path, players=block, page=page, last=last)
-
-
-def tournaments_pages(club: Club, block: Sequence[TournamentLine], page: int, last: int) -> Iterator[Page]:
-    """Make one page of the list of all tournaments, by number; the last one is the list's first sight, too."""
-    for path in _paths(links.tournaments, page, last):
-        yield render(club, "tournaments.html", path, tournaments=tuple(reversed(block)), page=page, last=last)
+def list_pages(club: Club, of: str, rows: Sequence[Any], page: int, last: int) -> Iterator[Page]:
+    """Make one page of the list of all `games`, `players` or `tournaments`, as its `rows` stand on it; the last page is
+    the list's first sight, too."""
+    for path in (links.listing(of, page), *([links.listing(of)] if page == last else [])):
+        yield render(club, "list.html", path, of=of, rows=rows, page=page, last=last)
 
 
 def player_page(club: Club, view: PlayerView) -> Page:
@@ -53,12 +55,6 @@ def text_page(club: Club, path: str, text: Sequence[TextBlock], *, terms: bool) 
 def checking_page(club: Club) -> Page:
     """Make the page that says how anybody can check a game."""
     return render(club, "checking.html", links.CHECKING)
-
-
-def _paths(where: links.Paged, page: int, last: int) -> Iterator[str]:
-    yield where(page)
-    if page == last:
-        yield where()
 
 
 def game_pages(club: Club, story: Story, view: PublicView) -> Iterator[Page]:
@@ -86,3 +82,35 @@ def round_page(club: Club, story: Story, view: PublicView, one: Round) -> Page:
     due = view.due if one is story.current else None
     rows, replay = rows_of(story, one), Markup(replay_json(story, one, due))
     return render(club, "round.html", path, story=story, view=view, round=one, rows=rows, replay=replay)
+
+
+class FeedEntry(NamedTuple):
+    """One entry: its path on the site, a title, words, and when it came about."""
+
+    path: str
+    title: str
+    text: str
+    at: datetime
+
+
+def club_feed(club: Club, latest: Iterable[GameLine], updated: datetime | None) -> Page:
+    """Make the feed of the latest results; here and below, `updated` is the moment of the last change."""
+    return _feed(club, links.FEED, f"{club.name}: results", [_result(line) for line in latest if line.ended], updated)
+
+
+def tournament_feed(club: Club, number: int, name: str, results: Iterable[GameLine], updated: datetime | None) -> Page:
+    """Make the feed of a tournament's games, with their results."""
+    entries = [_result(line) for line in results if line.ended]
+    return _feed(club, links.tournament(number, "feed.xml"), name, entries, updated)
+
+
+def _result(line: GameLine) -> FeedEntry:
+    assert line.ended is not None
+    one, two = (minus(str(score)) for score in line.score)
+    teams = of_game(line.plays, f"{line.names[0]} + {line.names[2]} {one}, {line.names[1]} + {line.names[3]} {two}")
+    text = ended(line.winner, line.how or "abort", line.names)
+    return FeedEntry(links.game(line.game), f"Game {line.game}: {teams}", text, line.ended)
+
+
+def _feed(club: Club, path: str, title: str, entries: Sequence[FeedEntry], updated: datetime | None) -> Page:
+    return render(club, "feed.xml", path, title=title, entries=entries[:ENTRIES], updated=updated or EVER)

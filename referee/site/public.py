@@ -96,7 +96,6 @@ class GameLine:
     """The team that won, None if nobody has."""
     how: str | None
     """`score`, `concession` and so on; None while it runs."""
-    final: bool
     match: MatchOf | None = None
     note: str = ""
     """On a player's page: when they came into the game or left it."""

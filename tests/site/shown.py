@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from referee.dominoes.sheets import DominoSheet
-from referee.site import feeds, links, pages
+from referee.site import links, pages
 from referee.site.environment import Page, assets
 from referee.site.pages import game_pages
 from referee.site.public import (
@@ -157,7 +157,6 @@ class Shown:
             deadline=view.deadline,
             winner=None if end is None else end.team,
             how=None if end is None else end.by,
-            final=end is not None,
         )
 
 
@@ -181,7 +180,7 @@ def whole(every: Sequence[Shown], cups: Sequence[Played]) -> Iterator[Page]:
         yield from game_pages(CLUB, story, view)
     for cup in cups:
         yield from tournament_pages(CLUB, view_of(cup))
-        yield feeds.tournament_feed(CLUB, cup.t.number, cup.t.name, [], None)
+        yield pages.tournament_feed(CLUB, cup.t.number, cup.t.name, [], None)
     yield from lists([one.line for one in every], [cup.t for cup in cups], [one.told[0].sheet for one in every])
 
 
@@ -194,12 +193,12 @@ def lists(lines: Sequence[GameLine], cups: Sequence[Tournament], sheets: Iterabl
     view = FrontView(running=running, count=len(running), ended=ended, tournaments=held, sheets=names)
     yield pages.front_page(CLUB, view)
     yield pages.checking_page(CLUB)
-    yield feeds.club_feed(CLUB, ended, max((line.ended for line in ended if line.ended), default=None))
+    yield pages.club_feed(CLUB, ended, max((line.ended for line in ended if line.ended), default=None))
     for page in (1, 2):
-        yield from pages.games_pages(CLUB, lines, page, 2)
-    yield from pages.tournaments_pages(CLUB, held, 1, 1)
+        yield from pages.list_pages(CLUB, "games", lines[::-1], page, 2)
+    yield from pages.list_pages(CLUB, "tournaments", held[::-1], 1, 1)
     rows = [PlayerRow(seat, name, 7, 3) for seat, name in enumerate(HOSTILE, 1)]
-    yield from pages.players_pages(CLUB, rows, 1, 1)
+    yield from pages.list_pages(CLUB, "players", rows, 1, 1)
     for row in rows:
         player = PlayerView(
             player=row.player,

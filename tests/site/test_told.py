@@ -7,7 +7,7 @@ import pytest
 from lxml import html
 
 from referee.dominoes.sheets import SIGMA_DOMINOES
-from referee.site import feeds, links, pages
+from referee.site import links, pages
 from referee.site.environment import Club
 from referee.site.public import FrontView, MatchOf
 from referee.site.tournament_pages import tournament_pages
@@ -123,7 +123,7 @@ def test_the_front_page_gives_the_deadline_and_says_what_a_sheet_is() -> None:
 @pytest.mark.parametrize(("base", "start"), [("https://spades.test", "https://spades.test/"), (None, "../../")])
 def test_a_feed_has_whole_addresses_where_the_site_has_one(base: str | None, start: str) -> None:
     line = Shown(14, record_of(SHEETS["fsu"], 8)).line
-    text = feeds.tournament_feed(Club("Club", "referee@club.test", base), 1, "Spring Cup", [line], None).text
+    text = pages.tournament_feed(Club("Club", "referee@club.test", base), 1, "Spring Cup", [line], None).text
     hrefs = [part.partition('"')[0] for part in text.split('href="')[1:]]
     assert hrefs and all(one.startswith(start) for one in hrefs)
 

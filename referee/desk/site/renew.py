@@ -1,13 +1,14 @@
 """Writes the site: what a change touches, or all of it. Reads in one short transaction, and makes pages outside of it.
 
-A change touches the pages of its game, the front and the index. Lists, players' pages and feeds change only when a game
+A change touches the pages of its game and the front. Lists, players' pages and feeds change only when a game
 has begun, has scored a round, is over, or goes on again.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
@@ -17,7 +18,7 @@ from referee.desk.site import views
 from referee.desk.site.views import game_lines, public_view
 from referee.desk.table.records import record
 from referee.records.lines import heads
-from referee.site import feeds, links, pages
+from referee.site import links, pages
 from referee.site.environment import Club, Page, assets
 from referee.site.folder import Folder
 from referee.site.pages import game_pages
@@ -85,7 +86,7 @@ class Site:
     def is_there(self, tx: Connection, changes: Keys) -> bool:
         """Tell if its files, and a page of each game without `changes`, are in the folder: somebody may have emptied
         that."""
-        fixed = (links.games(), links.players(), links.tournaments(), *assets(self.club.templates))
+        fixed = (*map(links.listing, ("games", "players", "tournaments")), *assets(self.club.templates))
         each = (links.game(number) for number in {*games.numbers(tx)} - {*changes.games})
         return all((self.folder.place / path).exists() for path in ("index.html", *fixed, *each))
 
@@ -119,11 +120,9 @@ class Site:
     def _cups(self, tx: Connection, numbers: Collection[int], now: datetime) -> int:
         """Write the pages of these tournaments, and the pages of the list that name them."""
         written = sum(self.folder.put(self._tournament(tx, number, now)) for number in numbers)
-        changed, last = self._pages(links.tournaments(), numbers, tournaments.last_number(tx), views.CUPS)
-        for page in changed:
-            block = views.tournaments_block(tx, page, now)
-            written += self.folder.put(pages.tournaments_pages(self.club, block, page, last))
-        return written
+        most = tournaments.last_number(tx)
+        block = partial(views.tournaments_block, tx, now=now)
+        return written + self.folder.put(self._list("tournaments", block, numbers, most, views.CUPS))
 
     def _game(self, store: Store, number: int, now: datetime) -> tuple[list[Page], set[int] | None] | None:
         """Make the pages of a game, and tell whose pages change: None if only the game itself went on."""
@@ -151,47 +150,49 @@ class Site:
         return written, {one for one in seen if one}
 
     def _lists(self, tx: Connection, numbers: Iterable[int], players: Iterable[int]) -> Iterator[Page]:
-        changed, last = self._pages(links.games(), numbers, progress.reach(tx).game)
-        for page in changed:
-            yield from pages.games_pages(self.club, views.games_block(tx, page), page, last)
+        yield from self._list("games", partial(views.games_block, tx), numbers, progress.reach(tx).game)
         yield from self._players(tx, sorted(players))
-        yield feeds.club_feed(
-            self.club, game_lines(tx, games.latest_ended(tx, feeds.ENTRIES)), games.results_changed(tx)
+        yield pages.club_feed(
+            self.club, game_lines(tx, games.latest_ended(tx, pages.ENTRIES)), games.results_changed(tx)
         )
 
     def _players(self, tx: Connection, numbers: Collection[int]) -> Iterator[Page]:
         for number in numbers:
             if (view := views.player(tx, number)) is not None:
                 yield pages.player_page(self.club, view)
-        changed, last = self._pages(links.players(), numbers, games.last_player(tx))
-        for page in changed:
-            yield from pages.players_pages(self.club, views.players_block(tx, page), page, last)
+        yield from self._list("players", partial(views.players_block, tx), numbers, games.last_player(tx))
 
-    def _pages(self, name: str, numbers: Iterable[int], most: int, size: int = views.BLOCK) -> tuple[list[int], int]:
-        """Find the pages of a list that change with these `numbers`, and count all its pages; `most` is the highest
-        number of the list. If the list has grown, the former last page, as far as we know it, also changes: it now
+    def _list(
+        self,
+        of: str,
+        block: Callable[[int], Sequence[Any]],
+        numbers: Iterable[int],
+        most: int,
+        size: int = views.BLOCK,
+    ) -> Iterator[Page]:
+        """Make the pages of a list that change with these `numbers`; `most` is the highest number of the list, and
+        `block` reads one page. If the list has grown, the former last page, as far as we know it, also changes: it now
         leads on."""
         last = views.block_of(most, size)
-        before = self._last_pages.get(name, last - 1)
-        self._last_pages[name] = last
+        before = self._last_pages.get(of, last - 1)
+        self._last_pages[of] = last
         changed = {views.block_of(number, size) for number in numbers if number <= most}
-        return sorted({*changed, *range(max(before, 1), last), last}), last
+        for page in sorted({*changed, *range(max(before, 1), last), last}):
+            yield from pages.list_pages(self.club, of, block(page), page, last)
 
     def _tournament(self, tx: Connection, number: int, now: datetime) -> Iterator[Page]:
         row = tournaments.find(tx, number)
         if row is None:
             return
         yield from tournament_pages(self.club, views.tournament(tx, row, self.desk, now))
-        played = matches.latest_ended(tx, number, feeds.ENTRIES)
+        played = matches.latest_ended(tx, number, pages.ENTRIES)
         rows = [row for row in (games.find(tx, game) for game in played) if row is not None]
-        yield feeds.tournament_feed(
+        yield pages.tournament_feed(
             self.club, number, row.name, game_lines(tx, rows), matches.results_changed(tx, number)
         )
 
     def _front(self, tx: Connection, now: datetime) -> Iterator[Page]:
-        view = views.front(tx, self.desk.sheets, now)
-        yield pages.front_page(self.club, view)
-        yield feeds.index(self.club, view)
+        yield pages.front_page(self.club, views.front(tx, self.desk.sheets, now))
 
     def _sheet(self, sheet: RuleSheet) -> Page:
         return self._text(links.sheet(sheet.name), RulesPage(sheet))

@@ -95,7 +95,6 @@ def _line(tx: Connection, row: GameRow, players: PlayerNames, result: StoredResu
         deadline=row.deadline if since and row.ended_at is None else None,
         winner=None if result is None or row.ended_at is None else result.winner,
         how=None if result is None or row.ended_at is None else result.how,
-        final=result is not None and result.final_at is not None and row.ended_at is not None,
         match=_match(tx, row.id) if since else None,
     )
 
@@ -198,8 +197,8 @@ def block_of(number: int, size: int = BLOCK) -> int:
 
 
 def games_block(tx: Connection, page: int) -> tuple[GameLine, ...]:
-    """Return the games of one page of their list."""
-    return game_lines(tx, games.block(tx, (page - 1) * BLOCK + 1, page * BLOCK))
+    """Return the games of one page of their list, newest first."""
+    return game_lines(tx, games.block(tx, (page - 1) * BLOCK + 1, page * BLOCK))[::-1]
 
 
 def players_block(tx: Connection, page: int) -> tuple[PlayerRow, ...]:
@@ -211,9 +210,9 @@ def players_block(tx: Connection, page: int) -> tuple[PlayerRow, ...]:
 
 
 def tournaments_block(tx: Connection, page: int, now: datetime) -> tuple[TournamentLine, ...]:
-    """Return the tournaments of one page of their list."""
+    """Return the tournaments of one page of their list, newest first."""
     rows = tournaments.block(tx, (page - 1) * CUPS + 1, page * CUPS)
-    return tuple(tournament_line(tx, row, now) for row in rows)
+    return tuple(tournament_line(tx, row, now) for row in reversed(rows))
 
 
 def player(tx: Connection, number: int) -> PlayerView | None:
