@@ -123,9 +123,9 @@ class Templates:
         return own.render(page, **self._more(answer, getattr(page.get("words"), "folder", "parts")))
 
     def refusal(self, refused: Refused, view: TableView | None) -> Block:
-        """Say why one line was refused and what would work: the macro of that name in refusals.txt."""
-        macro = getattr(self.environment.get_template("refusals.txt").module, refused.reason.replace("-", "_"))
-        return Block(str(macro(refused.facts, view)).strip())
+        """Say why one line was refused and what would work."""
+        facts = {"reason": refused.reason, "facts": refused.facts, "view": view}
+        return Block(self.render("refusals.txt", facts).strip())
 
     def _more(self, answer: Answer, folder: str) -> dict[str, Any]:
         if isinstance(answer, RulesPage):
