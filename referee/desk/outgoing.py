@@ -14,8 +14,9 @@ from referee.store import clocks, games, outbox, people, proposals
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup
 from referee.store.tournaments import TournamentRow
-from referee.telling.letter_kinds import Answer, Last
+from referee.telling.letter_kinds import Last
 from referee.telling.letters import Cause, Ids, Recipient
+from referee.telling.notices import Answer
 
 
 def reply_address(settings: Settings, token: str) -> str | None:

@@ -14,7 +14,7 @@ from referee.desk.sender.identify import Sender
 from referee.games import Game, SeatView, on_hold, view
 from referee.post.messages import Message
 from referee.store.games import GameRow
-from referee.telling.letter_kinds import Answer
+from referee.telling.notices import Answer
 
 Command = TypeVar("Command", bound=ask.Command)
 Words = tuple[str, ...]

@@ -8,7 +8,11 @@ from typing import ClassVar
 from referee.spades.plans import Plan
 from referee.table.refusal import Reason
 from referee.table.view import TableView
+from referee.telling.notices import Answer
 from referee.telling.tournaments.notices import Invitation
+
+WELCOMED = (("Sign me up", "join"), ("Send me the rules", "rules"), ("Send me the commands", "help"))
+"""The buttons of a letter to a newcomer."""
 
 DEAD_ADDRESSES = {
     "spent": "was used for the move or answer that it asked for",
@@ -36,7 +40,7 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class Error:
+class Error(Answer):
     """The answer to a mail that got something wrong: the fault, that nothing was changed, what the sender must do now
     and what would work.
 
@@ -76,11 +80,11 @@ LONGEST_NEAR_PLAN = 8
 
 
 @dataclass(frozen=True, slots=True)
-class NotUnderstood:
+class NotUnderstood(Answer):
     """A letter to the sender of a mail without a command; `line` is the first line of the mail, None if it had no
     text."""
 
-    event: ClassVar[str] = "reply"
+    buttons = (("Send me the commands", "help"),)
     line: str | None
     view: TableView | None
     deadline: datetime | None
@@ -114,10 +118,11 @@ class NotUnderstood:
 
 
 @dataclass(frozen=True, slots=True)
-class WelcomeError:
+class WelcomeError(Answer):
     """A letter to a newcomer whose mail asks for what they cannot have, with a welcome; `waiting` as in
     WelcomePlease."""
 
+    buttons = WELCOMED
     event: ClassVar[str] = "error,welcome"
     subject: ClassVar[str] = "Welcome! Something was not done"
     waiting: tuple[tuple[str, int], ...]

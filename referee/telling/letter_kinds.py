@@ -15,10 +15,10 @@ from referee.records.lines import heads
 from referee.spades.cards import Card
 from referee.table.sheet import Sheet
 from referee.table.view import TableView
-from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
+from referee.telling.error_answers import WELCOMED
 from referee.telling.news import RoundOver
-from referee.telling.notices import Notice
-from referee.telling.tournaments.notices import Invitation, TournamentLetter
+from referee.telling.notices import Answer
+from referee.telling.tournaments.notices import Invitation
 from referee.tournaments.tournament import Tournament
 
 
@@ -45,11 +45,10 @@ class GameLine:
 
 
 @dataclass(frozen=True, slots=True)
-class HelpPage:
+class HelpPage(Answer):
     """The commands that are needed most, one topic, or with the topic `help` every command. `rows`: an example of each
     command that its reader has a use for, of the topic or in all; what it does, and who may use it."""
 
-    event: ClassVar[str] = "reply"
     topic: str | None
     rows: tuple[tuple[str, str, str], ...]
     topics: tuple[str, ...] = ()
@@ -74,28 +73,25 @@ class HelpPage:
 
 
 @dataclass(frozen=True, slots=True)
-class RulesPage:
+class RulesPage(Answer):
     """One sheet's rules in our own words, with its figures."""
 
-    event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "The rules of sheet {of.sheet.name}"
     sheet: Sheet
 
 
 @dataclass(frozen=True, slots=True)
-class StatusPage:
+class StatusPage(Answer):
     """The sender's games; a stranger has none."""
 
-    event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "Your games"
     games: tuple[GameLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class GamesPage:
+class GamesPage(Answer):
     """The answer to `games`: all running games."""
 
-    event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "All games"
     games: tuple[GameLine, ...]
 
@@ -119,11 +115,10 @@ class WaitingPerson(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class TablesPage:
+class TablesPage(Answer):
     """A letter to a Gamesmaster: all running games, and `since` when each waits for whoever is on turn; the tables that
     wait for a start; everyone who has signed up; and a line for each open tournament."""
 
-    event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "All tables"
     now: datetime
     games: tuple[GameLine, ...]
@@ -144,10 +139,9 @@ class Member(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class MembersPage:
+class MembersPage(Answer):
     """A letter to a Gamesmaster: the members, the most silent first; `more` are left out."""
 
-    event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "All members"
     now: datetime
     members: tuple[Member, ...]
@@ -155,10 +149,9 @@ class MembersPage:
 
 
 @dataclass(frozen=True, slots=True)
-class NewTablePage:
+class NewTablePage(Answer):
     """A letter to a Gamesmaster: what a start may say, as a label and the lines of a mail; the players are missing."""
 
-    event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "A new table"
     starts: tuple[tuple[str, str], ...]
     others: tuple[str, ...]
@@ -166,10 +159,9 @@ class NewTablePage:
 
 
 @dataclass(frozen=True, slots=True)
-class ScorePage:
+class ScorePage(Answer):
     """The score of a game and its rounds so far; `until`: when a provisional result becomes final."""
 
-    event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "The score, round {of.view.round}"
     view: TableView
     rounds: tuple[RoundOver | RoundScored, ...]
@@ -177,13 +169,12 @@ class ScorePage:
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryPage:
+class HistoryPage(Answer):
     """One round: `of` is its public view, `view` that of the game now; `attempts` counts its deals.
 
     `challenges` and, once it is scored, `scored` are sentences.
     """
 
-    event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "The history, round {of.of.round}"
     view: TableView
     of: TableView
@@ -193,35 +184,32 @@ class HistoryPage:
 
 
 @dataclass(frozen=True, slots=True)
-class HandPage:
+class HandPage(Answer):
     """The sender's own hand, the table, and what they must do."""
 
-    event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "Your hand, round {of.view.round}"
     view: TableView
     deadline: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
-class MemoryPage:
+class MemoryPage(Answer):
     """The answer to `memory`: the cards played in the running round; `view` is the public view."""
 
-    event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "Your memory, round {of.view.round}"
     view: TableView
 
 
 @dataclass(frozen=True, slots=True)
-class TrickPage:
+class TrickPage(Answer):
     """The answer to `last trick`; `view` is the reader's own."""
 
-    event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "The last trick, round {of.view.round}"
     view: TableView
 
 
 @dataclass(frozen=True, slots=True)
-class PlansPage:
+class PlansPage(Answer):
     """A player's plans and habits in one game: the plan that they just asked for, in full sentences, and all standing
     plans.
 
@@ -229,7 +217,6 @@ class PlansPage:
     turn, to which an answer `yes` agrees.
     """
 
-    event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "Your plans, round {of.view.round}"
     view: TableView
     deadline: datetime | None
@@ -243,19 +230,18 @@ class PlansPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Done(Answer):
     """Requests carried out but not announced: `lines`, as the referee understood them, one sentence each."""
 
-    event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "Done"
     lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class Noted(Answer):
     """A line about a bid or card: what its player has `done`, and who is next; a `beginner` reads how to stop it."""
 
-    event: ClassVar[str] = "reply"
+    buttons = (("No more of these", "receipts off"),)
     subject: ClassVar[str] = "Noted: {of.done}"
     done: str
     public: TableView
@@ -264,10 +250,10 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
-class WaysOut:
+class WaysOut(Answer):
     """The answer to `stop`: the games and lists of the reader, with the lines that end each."""
 
-    event: ClassVar[str] = "reply"
+    shows_plans: ClassVar[bool] = False
     subject: ClassVar[str] = "How to stop"
     out: tuple[int, ...] = ()
     """The games that they left by this `stop`: somebody had put them there, and they had not acted."""
@@ -288,13 +274,15 @@ class WaysOut:
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmPlease:
+class ConfirmPlease(Answer):
     """Asks for a `yes` to unproven requests.
 
     `lines` as written; `dead`: why the reply address that the mail bears proves nothing, the state of its token, empty
     if it bears none; `game`: the one that it names, which is all that tells two such letters apart.
     """
 
+    buttons = (("Yes, it was me", "yes"),)
+    shows_plans: ClassVar[bool] = False
     event: ClassVar[str] = "confirm"
     subject: ClassVar[str] = "Was this mail yours?"
     lines: tuple[str, ...]
@@ -306,10 +294,12 @@ class ConfirmPlease:
 
 
 @dataclass(frozen=True, slots=True)
-class WelcomePlease:
+class WelcomePlease(Answer):
     """A letter that asks a newcomer for a `yes` to unproven requests, with a welcome; `waiting`: sheets for which
     somebody waits, and how many do."""
 
+    buttons = (("Yes, it was me", "yes"),)
+    shows_plans: ClassVar[bool] = False
     event: ClassVar[str] = "confirm,welcome"
     subject: ClassVar[str] = "Welcome! Was this mail yours?"
     lines: tuple[str, ...]
@@ -320,10 +310,11 @@ class WelcomePlease:
 
 
 @dataclass(frozen=True, slots=True)
-class Welcome:
+class Welcome(Answer):
     """A letter to a newcomer whose mail asks for nothing: how to join, and who waits; `line`: their first line, None if
     there is none to quote."""
 
+    buttons = WELCOMED
     event: ClassVar[str] = "welcome"
     subject: ClassVar[str] = "Welcome"
     waiting: tuple[tuple[str, int], ...]
@@ -332,10 +323,12 @@ class Welcome:
 
 
 @dataclass(frozen=True, slots=True)
-class DoubtPlease:
+class DoubtPlease(Answer):
     """Asks for a `yes` to a proven sender's requests from below what looks like a signature or an older mail, or from
     beside a line that may turn them. `game`: the one that the mail names, as its sender sees it."""
 
+    buttons = (("Yes, do it", "yes"),)
+    shows_plans: ClassVar[bool] = False
     event: ClassVar[str] = "confirm"
     lines: tuple[str, ...]
     expires: datetime
@@ -349,10 +342,12 @@ class DoubtPlease:
 
 
 @dataclass(frozen=True, slots=True)
-class MovePlease:
+class MovePlease(Answer):
     """Asks both addresses of a player who wants to change theirs for a `yes`. `leaves`: this goes to the old one.
     `wrote`: nobody asked; a mail from the new one bore a reply address of theirs."""
 
+    buttons = (("Yes, do it", "yes"),)
+    shows_plans: ClassVar[bool] = False
     event: ClassVar[str] = "confirm"
     subject: ClassVar[str] = "A new address"
     name: str
@@ -364,19 +359,22 @@ class MovePlease:
 
 
 @dataclass(frozen=True, slots=True)
-class OtherAddress:
+class OtherAddress(Answer):
     """Tells a writer that the reply address they used belongs to a letter to somebody else, or to another address of
     theirs; never whose. `known`: a player's address, so its owner is not asked if it is theirs, too."""
 
+    shows_plans: ClassVar[bool] = False
     known: bool = False
     event: ClassVar[str] = "error"
     subject: ClassVar[str] = "Not your reply address"
 
 
 @dataclass(frozen=True, slots=True)
-class PairPlease:
+class PairPlease(Answer):
     """Asks a player if somebody who named them, and signed up for a `sheet`, is their partner."""
 
+    buttons = (("Yes, that is my partner", "yes"),)
+    shows_plans: ClassVar[bool] = False
     event: ClassVar[str] = "confirm"
     subject: ClassVar[str] = "Is this your partner?"
     name: str
@@ -386,7 +384,7 @@ class PairPlease:
 
 
 @dataclass(frozen=True, slots=True)
-class SaltKept:
+class SaltKept(Answer):
     """A player's salt as it was stored, and for which round.
 
     It may be replaced until the moment that `closes` says (None: until the game starts).
@@ -401,10 +399,9 @@ class SaltKept:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordPage:
+class RecordPage(Answer):
     """The public record of a game or a tournament, attached; `lines` without newlines."""
 
-    event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "The record"
     game: int | None
     lines: tuple[str, ...]
@@ -414,38 +411,3 @@ class RecordPage:
     def head(self) -> str:
         """The head after the last line, 64 hex digits."""
         return heads(self.lines)[-1]
-
-
-Answer = (
-    Error
-    | NotUnderstood
-    | HelpPage
-    | RulesPage
-    | StatusPage
-    | GamesPage
-    | TablesPage
-    | MembersPage
-    | NewTablePage
-    | ScorePage
-    | HistoryPage
-    | HandPage
-    | MemoryPage
-    | TrickPage
-    | PlansPage
-    | Done
-    | Noted
-    | WaysOut
-    | ConfirmPlease
-    | WelcomePlease
-    | Welcome
-    | WelcomeError
-    | DoubtPlease
-    | MovePlease
-    | OtherAddress
-    | PairPlease
-    | SaltKept
-    | RecordPage
-    | Notice
-    | TournamentLetter
-)
-"""Every letter except the letters about a moment of a game, which the news make."""

@@ -1,4 +1,5 @@
-"""Letters that nobody asked for, as data: to Gamesmasters, players, watchers and operators, about what they must know.
+"""The base of all answers and notices; and letters that nobody asked for, as data: to Gamesmasters, players, watchers
+and operators, about what they must know.
 
 Worded like answers, in templates/answers/NAME.txt, NAME the class in kebab case; `event` is the value of Spades-Event.
 Never holds another player's cards.
@@ -13,14 +14,36 @@ from referee.telling.formats import short_moment
 from referee.telling.news import MatchEnd
 
 
+class Answer:
+    """Any letter except those about a moment of a game, which the news make."""
+
+    __slots__ = ()
+    buttons: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """The buttons that it always has: the label of each and the mail that it opens."""
+    shows_plans: ClassVar[bool] = True
+    """It shows the plans of its reader."""
+
+    @property
+    def event(self) -> str:
+        """The value of Spades-Event."""
+        return "reply"
+
+    @property
+    def subject(self) -> str:
+        """The end of its subject, in which `{of.name}` stands for one of its facts."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True, slots=True)
-class TableFull:
+class TableFull(Answer):
     """A letter to the Gamesmaster: four signed up; a reply `start` begins the game.
 
     `players`: name and address of each; `teams`: names by pairs, if chosen; `game`: the number that the game will have;
     `commits`: the commitments to its first round, by attempt; `seated`: the Gamesmaster is one of the four.
     """
 
+    buttons = (("Start this game", "start"),)
+    shows_plans: ClassVar[bool] = False
     event: ClassVar[str] = "table"
     subject: ClassVar[str] = "Four players have signed up"
     sheet: str
@@ -37,7 +60,7 @@ class TableFull:
 
 
 @dataclass(frozen=True, slots=True)
-class TableSeated:
+class TableSeated(Answer):
     """A letter to a player: their table is full. As TableFull, but without the addresses, which other players may not
     see."""
 
@@ -52,40 +75,38 @@ class TableSeated:
 
 
 @dataclass(frozen=True, slots=True)
-class ListNews:
+class ListNews(Answer):
     """A letter to somebody on a waiting list: who joined or left it, and who waits now; both are sentences."""
 
-    event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "Who waits for a game"
     what: str
     waiting: str
 
 
 @dataclass(frozen=True, slots=True)
-class StillWaiting:
+class StillWaiting(Answer):
     """A letter to somebody who has waited for a month for a table of a sheet: do they still?"""
 
+    buttons = (("Yes, I still want a game", "yes"), ("No, take me off the list", "leave"))
     event: ClassVar[str] = "confirm"
     subject: ClassVar[str] = "Do you still want a game?"
     sheet: str
 
 
 @dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(Answer):
     """A letter to a member: what a Gamesmaster has to say to all of them. `name`: the Gamesmaster's, if they have
     one."""
 
-    event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "To all members"
     name: str
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class MasterActed:
+class MasterActed(Answer):
     """A letter to the other Gamesmasters: what one of them did, in the `lines` that they wrote."""
 
-    event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "What another Gamesmaster did"
     name: str
     address: str
@@ -93,20 +114,20 @@ class MasterActed:
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(Answer):
     """A letter to somebody who asked for nothing: what others did that concerns them."""
 
-    event: ClassVar[str] = "reply"
-    subject: str
-    """The end of its subject."""
+    subject: ClassVar[str] = "{of.gist}"
+    gist: str
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
-class GameResult:
+class GameResult(Answer):
     """A letter to the Gamesmaster: the final score, with the public record attached; its `lines` without newlines.
     `match`: what the end means for the match of a tournament, if the game decides one."""
 
+    shows_plans: ClassVar[bool] = False
     event: ClassVar[str] = "result"
     subject: ClassVar[str] = "The final score"
     view: TableView
@@ -115,12 +136,13 @@ class GameResult:
 
 
 @dataclass(frozen=True, slots=True)
-class RematchPlease:
+class RematchPlease(Answer):
     """A letter to the three whom `asker` asks for another game like `game`, which is over, until `expires`.
 
     `teams`: the names of either; `sheet`: its name, with a star if the game had changed it.
     """
 
+    buttons = (("Yes, one more", "yes"), ("No, thank you", "no"))
     event: ClassVar[str] = "rematch"
     subject: ClassVar[str] = "One more game?"
     game: int
@@ -131,7 +153,7 @@ class RematchPlease:
 
 
 @dataclass(frozen=True, slots=True)
-class RematchOff:
+class RematchOff(Answer):
     """A letter to the other players: `name` said no to the rematch of `game` that `asker` had asked for."""
 
     event: ClassVar[str] = "rematch"
@@ -142,9 +164,10 @@ class RematchOff:
 
 
 @dataclass(frozen=True, slots=True)
-class MeetPlease:
+class MeetPlease(Answer):
     """A letter to the three others: `mover` proposes to play together at a time."""
 
+    buttons = (("Yes, I will be there", "yes"), ("Another time", "meet "))
     event: ClassVar[str] = "meet"
     game: int
     at: datetime
@@ -159,7 +182,7 @@ class MeetPlease:
 
 
 @dataclass(frozen=True, slots=True)
-class MeetNews:
+class MeetNews(Answer):
     """A letter to one who comes to play together at a time, on the news that `comes` tells. `others` come too, and who
     has not said so."""
 
@@ -173,12 +196,13 @@ class MeetNews:
 
 
 @dataclass(frozen=True, slots=True)
-class VoidPlease:
+class VoidPlease(Answer):
     """A letter to the opponents of `asker`, a Gamesmaster who plays in `game`: may they void everything since `turn`?
 
     `reason`: the asker's words; `charged`: who would pay for a misplay, if anybody.
     """
 
+    buttons = (("Yes, take it back", "yes"), ("No, play on", "no"))
     event: ClassVar[str] = "confirm"
     subject: ClassVar[str] = "May this be taken back?"
     game: int
@@ -189,9 +213,10 @@ class VoidPlease:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplacePlease:
+class ReplacePlease(Answer):
     """A letter to the opponents of `asker`, a Gamesmaster who plays in `game`: may `name` have the seat of `out`?"""
 
+    buttons = (("Yes, replace them", "yes"), ("No, play on", "no"))
     event: ClassVar[str] = "confirm"
     subject: ClassVar[str] = "May {of.name} replace {of.out}?"
     game: int
@@ -201,21 +226,20 @@ class ReplacePlease:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerAsks:
+class PlayerAsks(Answer):
     """A letter to the Gamesmaster: the words that a player has for them."""
 
-    event: ClassVar[str] = "reply"
+    buttons = (("Answer", "answer "),)
     subject: ClassVar[str] = "A question from {of.name}"
     name: str
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class MasterAnswers:
+class MasterAnswers(Answer):
     """A letter to a player: the Gamesmaster's answer to their `question`. `name`: the Gamesmaster's, if they have
     one."""
 
-    event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "The Gamesmaster's answer"
     name: str
     text: str
@@ -223,11 +247,11 @@ class MasterAnswers:
 
 
 @dataclass(frozen=True, slots=True)
-class Silence:
+class Silence(Answer):
     """A letter to the Gamesmaster: the player at `seat` let the clock run out three times in a row. `team`: theirs, if
     it is the game of a match; empty if it is none."""
 
-    event: ClassVar[str] = "reply"
+    shows_plans: ClassVar[bool] = False
     view: TableView
     seat: int
     team: str = ""
@@ -239,11 +263,11 @@ class Silence:
 
 
 @dataclass(frozen=True, slots=True)
-class WantsOut:
+class WantsOut(Answer):
     """A letter to the Gamesmaster: the player at `seat` wants to stop, and `said` so in these words. `team` as in
     Silence; `out`: they had not acted yet, so the seat is empty now."""
 
-    event: ClassVar[str] = "reply"
+    shows_plans: ClassVar[bool] = False
     view: TableView
     seat: int
     said: str
@@ -257,13 +281,13 @@ class WantsOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Undeliverable:
+class Undeliverable(Answer):
     """A letter to the Gamesmaster: the referee gave up on a letter to a player. `why`: in the mail server's words.
 
     `deadline`: until when they have to act; None if it is not their turn, or the clock is stopped.
     """
 
-    event: ClassVar[str] = "reply"
+    shows_plans: ClassVar[bool] = False
     game: int | None
     name: str
     address: str
@@ -278,13 +302,13 @@ class Undeliverable:
 
 
 @dataclass(frozen=True, slots=True)
-class NoLongerWatching:
+class NoLongerWatching(Answer):
     """A letter to a watcher: `letters` letters about the game did not reach `address`, so no more are sent.
 
     `why`: the fate of the last letter.
     """
 
-    event: ClassVar[str] = "reply"
+    shows_plans: ClassVar[bool] = False
     subject: ClassVar[str] = "A game is no longer sent to you"
     game: int
     letters: int
@@ -293,35 +317,9 @@ class NoLongerWatching:
 
 
 @dataclass(frozen=True, slots=True)
-class Alarm:
+class Alarm(Answer):
     """A letter to the Gamesmasters as operators: something needs a person; the sentences say what to do."""
 
-    event: ClassVar[str] = "reply"
+    shows_plans: ClassVar[bool] = False
     subject: ClassVar[str] = "The referee needs a person"
     sentences: tuple[str, ...]
-
-
-Notice = (
-    TableFull
-    | TableSeated
-    | ListNews
-    | StillWaiting
-    | Announcement
-    | MasterActed
-    | Decided
-    | GameResult
-    | RematchPlease
-    | RematchOff
-    | MeetPlease
-    | MeetNews
-    | VoidPlease
-    | ReplacePlease
-    | PlayerAsks
-    | MasterAnswers
-    | Silence
-    | WantsOut
-    | Undeliverable
-    | NoLongerWatching
-    | Alarm
-)
-"""The letters that the referee writes of itself."""

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from referee.post.messages import Attachment
-from referee.telling.letter_kinds import Answer, RecordPage
-from referee.telling.notices import GameResult, MeetNews, MeetPlease, TableFull, TableSeated
+from referee.telling.letter_kinds import RecordPage
+from referee.telling.notices import Answer, GameResult, MeetNews, MeetPlease, TableFull, TableSeated
 from referee.telling.tournaments.notices import Champion, Drawn
 from referee.tournaments.tournament import Tournament
 

@@ -7,9 +7,10 @@ from datetime import datetime, timedelta
 from referee.post.reading.safe_lines import clean
 from referee.table.view import TableView
 from referee.telling.formats import short_moment
-from referee.telling.letter_kinds import Answer, ConfirmPlease
+from referee.telling.letter_kinds import ConfirmPlease
+from referee.telling.notices import Answer
 from referee.telling.tournaments.headlines import headline
-from referee.telling.tournaments.notices import TournamentLetter, TournamentsPage
+from referee.telling.tournaments.notices import TournamentLetter
 
 LONGEST = 100
 SHORT = re.compile(r"(\[[^\]]*\]) .*?( \(ref \w+\))?")
@@ -51,8 +52,7 @@ def answer_subject(answer: Answer, game: int | None, due: str = "", tournament: 
     says so: `[Spades 12] Not done. Your turn: round 3, trick 5`. What is about a `tournament` and no game has its name
     as a tag: `[Spring Cup] The draw`. `title`: the name of the game that it is about."""
     if isinstance(answer, TournamentLetter):
-        name = "Spades" if isinstance(answer, TournamentsPage) else answer.tournament.name
-        return f"[{name}] {_fitting(headline(answer))}"
+        return f"[{answer.tournament.name}] {_fitting(headline(answer))}"
     if isinstance(answer, ConfirmPlease) and answer.game is not None:
         game = answer.game.game
     # no name has braces

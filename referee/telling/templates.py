@@ -30,7 +30,8 @@ from referee.telling import formats, table_rows
 from referee.telling.dominoes import parts, sentences
 from referee.telling.error_answers import Refused, unproven
 from referee.telling.formats import SYMBOLS, Block
-from referee.telling.letter_kinds import Answer, HelpPage, RulesPage
+from referee.telling.letter_kinds import HelpPage, RulesPage
+from referee.telling.notices import Answer
 from referee.telling.sentences import endings, in_words, needs, plan_words, recap, turns
 
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")

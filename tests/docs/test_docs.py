@@ -8,7 +8,7 @@ from datetime import timedelta
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
@@ -24,10 +24,11 @@ from referee.desk.sender.proofs import PROOFS
 from referee.post.proof.results import trusted_results
 from referee.spades.rulesheet import PARAMETERS
 from referee.spades.sheets import SHEETS
-from referee.telling import letter_headers, letter_kinds
+from referee.telling import letter_headers
 from referee.telling.dominoes import headers
 from referee.telling.kinds import KINDS
-from referee.telling.tournaments.notices import TournamentNews
+from referee.telling.notices import Answer
+from referee.telling.tournaments.notices import TournamentLetter
 from tests.docs.pages import (
     DOCS,
     LINK,
@@ -156,8 +157,8 @@ def test_every_header_and_event_is_documented_and_no_other() -> None:
     assert named(section(told, "Headers")) == set(re.findall(r'"(Spades-[A-Z][A-Za-z-]+)"', source))
     events = {kind.header for kind in KINDS.values() if kind.header} | {
         event
-        for kind in get_args(letter_kinds.Answer)
-        for event in ("standings,pairing" if kind is TournamentNews else kind.event).split(",")
+        for kind in (*Answer.__subclasses__(), *TournamentLetter.__subclasses__())
+        for event in (kind.event if isinstance(kind.event, str) else "reply,standings,pairing").split(",")
     }
     assert named(section(told, "Events")) == events | {"deal", "turn", "reminder", "receipt"}
 

@@ -18,9 +18,10 @@ from referee.dominoes.view import view
 from referee.post.messages import Letter
 from referee.table.terms import Terms
 from referee.telling.dominoes.sentences import round_ended
-from referee.telling.letter_kinds import Answer, HandPage, HistoryPage, MemoryPage, PlansPage, ScorePage
+from referee.telling.letter_kinds import HandPage, HistoryPage, MemoryPage, PlansPage, ScorePage
 from referee.telling.letters import Cause, Contents, Letters, Occasion
 from referee.telling.news import Story, story_of
+from referee.telling.notices import Answer
 from tests.chance import fresh
 from tests.telling.letter_samples import DEADLINE, LIMIT, NAMES, THE_LIST, WRITTEN, ids, player, settings
 

@@ -26,7 +26,6 @@ from referee.table.seats import SEATS, Names
 from referee.telling import news as n
 from referee.telling.error_answers import Error, Refused
 from referee.telling.letter_kinds import (
-    Answer,
     ConfirmPlease,
     DoubtPlease,
     HandPage,
@@ -50,6 +49,7 @@ from referee.telling.letters import Cause, Contents, Ids, Letters, Occasion, Rec
 from referee.telling.news import Story, story_of_events
 from referee.telling.notices import (
     Announcement,
+    Answer,
     Decided,
     GameResult,
     ListNews,

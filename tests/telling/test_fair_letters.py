@@ -19,7 +19,7 @@ from referee.table import events as ev
 from referee.table.fairness import Deck
 from referee.table.refusal import Reason
 from referee.table.seats import SEATS
-from referee.telling import error_answers
+from referee.telling import error_answers, notices
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling.fairness_rows import facts
@@ -242,7 +242,7 @@ def test_what_is_said_while_a_round_waits_is_true_of_every_reason() -> None:
             error_answers.Error((error_answers.Refused("play QS", reason.value),), (), (), view(game, 1), None)
             for reason in (Reason.NOT_YOUR_TURN, Reason.BIDDING_NOW, Reason.STALE)
         ]
-        pages: list[a.Answer] = [
+        pages: list[notices.Answer] = [
             *refusals,
             error_answers.NotUnderstood("hello", view(game, 1), None),
             a.HandPage(view(game, 1), None),

@@ -350,7 +350,7 @@ def hostile_letters() -> list[Letter]:
     found += [LETTERS.announcement(each, public, public, player(HOSTILE[2]), ids()) for each in (said, void)]
     own = view(game, 1)
     refused = (error_answers.Refused(HOSTILE[2], Wrong.NO_SUCH_PLAYER.value, {"name": HOSTILE[0], "names": HOSTILE}),)
-    answers: tuple[a.Answer, ...] = (
+    answers: tuple[notices.Answer, ...] = (
         error_answers.Error(refused, ((HOSTILE[0], HOSTILE[2]),), (HOSTILE[2],), own, DEADLINE),
         error_answers.NotUnderstood(HOSTILE[2], own, DEADLINE),
         a.ConfirmPlease(HOSTILE, DEADLINE, doubtful=HOSTILE),

@@ -14,6 +14,7 @@ from referee.spades.view import view
 from referee.table.seats import Four, Pair
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
+from referee.telling import notices
 from referee.telling.letters.round_letter import round_tables
 from referee.telling.sentences.endings import end_rule, round_over
 from referee.telling.sentences.news_lines import headline, lines
@@ -231,7 +232,7 @@ def test_a_last_round_scored_anew_shows_its_own_bids() -> None:
 # Pages
 
 
-def page(answer: a.Answer) -> str:
+def page(answer: notices.Answer) -> str:
     return answered(BUILTIN, answer).text
 
 

@@ -81,7 +81,7 @@ def test_every_letter_of_a_position_shows_the_head_of_the_record() -> None:
 def test_answers_about_one_game_show_the_head_of_its_record() -> None:
     """So do answers that show nothing else of the game; a table whose game has not begun has no record."""
     game = opening()[0]
-    about: list[a.Answer] = [
+    about: list[notices.Answer] = [
         a.SaltKept(12, "tortoise", 2, "trick 6 of round 1 is taken"),
         notices.Silence(view(game), 2),
         a.StatusPage((a.GameLine(view(game), DEADLINE),)),

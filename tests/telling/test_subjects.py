@@ -15,7 +15,7 @@ from referee.spades.cards import Card
 from referee.spades.view import view
 from referee.table import commands as cmd
 from referee.table import events as ev
-from referee.telling import error_answers, kinds
+from referee.telling import error_answers, kinds, notices
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling.kinds import KINDS, Context
@@ -197,7 +197,7 @@ def test_an_answer_is_named_for_what_it_is() -> None:
     """Its round is its own; beside a turn it says that too."""
     third = replace(view(GAME), round=3)
     refused = (error_answers.Refused("play 2S", "no-game"),)
-    subjects: list[tuple[a.Answer, str]] = [
+    subjects: list[tuple[notices.Answer, str]] = [
         (a.MemoryPage(third), "Your memory, round 3"),
         (a.HistoryPage(third, replace(third, round=1), 1, (), ()), "The history, round 1"),
         (a.DoubtPlease(("play QS",), DEADLINE, game=view(GAME, 1)), "A question about your move"),

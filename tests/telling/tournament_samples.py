@@ -12,8 +12,9 @@ from referee.spades.view import view
 from referee.table import commands as cmd
 from referee.table.terms import Terms
 from referee.telling import news as n
-from referee.telling.letter_kinds import Answer, Welcome
+from referee.telling.letter_kinds import Welcome
 from referee.telling.letters import Cause, Contents, Letters, Occasion, Recipient
+from referee.telling.notices import Answer
 from referee.telling.tournaments.headlines import ENTRY
 from referee.telling.tournaments.notices import (
     Champion,
@@ -27,7 +28,6 @@ from referee.telling.tournaments.notices import (
     SignUpClosed,
     TournamentAmended,
     TournamentAnnounced,
-    TournamentLetter,
     TournamentNews,
     TournamentPage,
     TournamentsPage,
@@ -167,7 +167,9 @@ def _sign_up() -> dict[str, Letter]:
     closed = announced()
     closed.then(decide.close(closed.t, ("The Aces",), roster(teams(8))))
     sooner = replace(page, times=replace(TIMES, sign_up_until=UNTIL - timedelta(days=3)))
-    amended = TournamentAmended(tournament=divided.t, old=page, new=replace(page, tournament=divided.t, words=("Hi!",)))
+    amended = TournamentAmended(
+        tournament=divided.t, times=page.times, old=page, new=replace(page, tournament=divided.t, words=("Hi!",))
+    )
     return {
         "announced": tell(page),
         "announced-list": tell(page, THE_LIST),
@@ -176,7 +178,7 @@ def _sign_up() -> dict[str, Letter]:
         "announced-league": tell(league),
         "amended": tell(replace(amended, team="The Aces")),
         "amended-watcher": tell(amended),
-        "extended": tell(TournamentAmended(tournament=t, old=sooner, new=page)),
+        "extended": tell(TournamentAmended(tournament=t, times=page.times, old=sooner, new=page)),
         "closed": tell(SignUpClosed(tournament=closed.t, times=TIMES)),
     }
 
@@ -347,7 +349,7 @@ def _pages() -> dict[str, Letter]:
     }
 
 
-def tournament_answers() -> tuple[TournamentLetter, ...]:
+def tournament_answers() -> tuple[Answer, ...]:
     """Return letters of every kind, and in every state that changes their words."""
     new, ran, over = announced().t, drawn(USAG), drawn(FSU)
     ran.begin()
@@ -381,7 +383,7 @@ def tournament_answers() -> tuple[TournamentLetter, ...]:
         )
         for t in said[:2]
     )
-    amended = TournamentAmended(tournament=now.tournament, old=before, new=now)
+    amended = TournamentAmended(tournament=now.tournament, times=now.times, old=before, new=now)
     return (
         *(
             TournamentAnnounced(

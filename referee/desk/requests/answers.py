@@ -28,7 +28,8 @@ from referee.store import clocks, outbox, people, signups, tournaments
 from referee.store.people import Person, Token
 from referee.telling import error_answers
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
-from referee.telling.letter_kinds import Answer, HandPage, OtherAddress, PlansPage, RecordPage, Welcome
+from referee.telling.letter_kinds import HandPage, OtherAddress, PlansPage, RecordPage, Welcome
+from referee.telling.notices import Answer
 
 NAMELESS = (
     "it does not name exactly one address, so nobody can tell whose mail it is; "

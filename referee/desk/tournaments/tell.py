@@ -120,7 +120,8 @@ def _announced(case: Case, cup: Cup) -> TournamentAnnounced:
 
 def tell_amended(case: Case, old: Cup, cup: Cup) -> None:
     """Tell all who have entered or watch, and the list, what the announcement of `old` says now."""
-    page = TournamentAmended(tournament=cup.state, old=_announced(case, old), new=_announced(case, cup))
+    new = _announced(case, cup)
+    page = TournamentAmended(tournament=cup.state, times=new.times, old=_announced(case, old), new=new)
     about = About(tournament=cup.row)
     if case.desk.settings.referee.list_mode == "external":
         send_to_list(case, page, about)

@@ -3,7 +3,6 @@ game. error_answers.py, letter_kinds.py and notices.py have the facts of an answ
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import get_args
 
 from referee.post.messages import Letter
 from referee.table.view import TableView
@@ -13,17 +12,10 @@ from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
 from referee.telling.formats import Block
 from referee.telling.letter_headers import InTournament, Position, spades_headers
 from referee.telling.letter_kinds import (
-    Answer,
-    ConfirmPlease,
-    DoubtPlease,
     HandPage,
     Last,
-    MovePlease,
     Noted,
-    OtherAddress,
-    PairPlease,
     PlansPage,
-    WaysOut,
     Welcome,
     WelcomePlease,
 )
@@ -31,17 +23,7 @@ from referee.telling.letters.answer_buttons import answer_buttons
 from referee.telling.letters.games import WORDS, awaited, words_of
 from referee.telling.letters.paper import Paper
 from referee.telling.news import Commitments, News
-from referee.telling.notices import (
-    Alarm,
-    Announcement,
-    GameResult,
-    NoLongerWatching,
-    Silence,
-    TableFull,
-    TableSeated,
-    Undeliverable,
-    WantsOut,
-)
+from referee.telling.notices import Announcement, Answer, GameResult, TableFull, TableSeated
 from referee.telling.plan_section import PlanSection, plan_section, standing_only
 from referee.telling.record_file import attached
 from referee.telling.sentences import plan_words, turns
@@ -50,26 +32,8 @@ from referee.telling.template_values import Page
 from referee.telling.text_blocks import blocks, drawn, tidy
 from referee.telling.tournaments.letter_values import drawings_of, in_tournament, tournament_page
 from referee.telling.tournaments.notices import TournamentLetter, TournamentsPage
+from referee.telling.tournaments.overviews import overview
 from referee.telling.tournaments.sign_up_sentences import invitation_sentence
-
-WITHOUT_PLANS = (
-    WaysOut,
-    ConfirmPlease,
-    WelcomePlease,
-    DoubtPlease,
-    MovePlease,
-    OtherAddress,
-    PairPlease,
-    Alarm,
-    Undeliverable,
-    NoLongerWatching,
-    Silence,
-    WantsOut,
-    TableFull,
-    GameResult,
-    *get_args(TournamentLetter),
-)
-"""Answers that do not show their reader's plans."""
 
 INVITING = Welcome | WelcomeError | WelcomePlease | TournamentsPage
 """Answers that say what their reader can enter."""
@@ -131,6 +95,8 @@ def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
 def _page(paper: Paper, subject: str, reply: Reply, answer: Answer, cause: Cause) -> Page:
     """Collect the values that the templates of every answer may show."""
     own: Page = {}
+    if isinstance(answer, TournamentsPage):
+        own = {"rows": [(t.name, overview(t, times, live, cause.written)) for t, times, live in answer.tournaments]}
     if isinstance(answer, TournamentLetter):
         own = tournament_page(paper.templates, answer, cause.written, paper.to.timezone)
     return (
@@ -166,7 +132,7 @@ def _invited(answer: Answer, written: datetime, zone: str | None) -> tuple[tuple
 def _head(answer: Answer, cause: Cause) -> str | None:
     """Return the head of the record that the letter is about: of a game, or of a tournament."""
     if isinstance(answer, TournamentLetter):
-        return None if isinstance(answer, TournamentsPage) else answer.tournament.head
+        return answer.tournament.head
     return cause.head
 
 
@@ -184,7 +150,7 @@ def _plans(paper: Paper, answer: Answer, own: TableView | None, reply: Reply) ->
     if isinstance(answer, PlansPage):
         plans = plan_section(answer.view, habits, reply.brief, turn=answer.view.mine, open=True)
         return replace(plans, sentences=()) if answer.understood else plans
-    return None if own is None or isinstance(answer, WITHOUT_PLANS) else standing_only(own, habits)
+    return None if own is None or not answer.shows_plans else standing_only(own, habits)
 
 
 def _headers(paper: Paper, answer: Answer, cause: Cause, view: TableView | None) -> tuple[tuple[str, str], ...]:
@@ -194,7 +160,7 @@ def _headers(paper: Paper, answer: Answer, cause: Cause, view: TableView | None)
     elif view is not None:
         position = Position(view, deadline=_deadline(answer), hand=True, turn=view.mine, habits=paper.to.habits)
     about = None if cause.tournament is None else InTournament(cause.tournament)
-    if isinstance(answer, TournamentLetter) and not isinstance(answer, TournamentsPage):
+    if isinstance(answer, TournamentLetter):
         about = in_tournament(answer)
     return spades_headers(
         (answer.event,),

@@ -11,59 +11,13 @@ from referee.table.view import TableView
 from referee.telling.dominoes.sentences import move_text
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
 from referee.telling.formats import bid_text, card_name
-from referee.telling.letter_kinds import (
-    Answer,
-    ConfirmPlease,
-    DoubtPlease,
-    MovePlease,
-    NewTablePage,
-    Noted,
-    PairPlease,
-    PlansPage,
-    Welcome,
-    WelcomePlease,
-)
-from referee.telling.notices import (
-    MeetPlease,
-    PlayerAsks,
-    RematchPlease,
-    ReplacePlease,
-    StillWaiting,
-    TableFull,
-    VoidPlease,
-    WantsOut,
-)
-from referee.telling.tournaments.notices import (
-    EntryHeld,
-    EntryPlease,
-    Invitation,
-    MasterAsked,
-    TournamentAnnounced,
-)
+from referee.telling.letter_kinds import NewTablePage, Noted, PlansPage, Welcome
+from referee.telling.notices import Answer, WantsOut
+from referee.telling.tournaments.notices import EntryHeld, Invitation, MasterAsked, TournamentAnnounced
 from referee.tournaments.formats import Format
 
-WELCOMED = (("Sign me up", "join"), ("Send me the rules", "rules"), ("Send me the commands", "help"))
 OPEN = re.compile(r"…|\b[A-Z]{2,}\b")
 """The places in a shown command that its writer must still fill in."""
-BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
-    ConfirmPlease: (("Yes, it was me", "yes"),),
-    WelcomePlease: (("Yes, it was me", "yes"),),
-    Welcome: WELCOMED,
-    WelcomeError: WELCOMED,
-    DoubtPlease: (("Yes, do it", "yes"),),
-    MovePlease: (("Yes, do it", "yes"),),
-    PairPlease: (("Yes, that is my partner", "yes"),),
-    RematchPlease: (("Yes, one more", "yes"), ("No, thank you", "no")),
-    MeetPlease: (("Yes, I will be there", "yes"), ("Another time", "meet ")),
-    VoidPlease: (("Yes, take it back", "yes"), ("No, play on", "no")),
-    ReplacePlease: (("Yes, replace them", "yes"), ("No, play on", "no")),
-    EntryPlease: (("Yes, I will play", "yes"),),
-    PlayerAsks: (("Answer", "answer "),),
-    TableFull: (("Start this game", "start"),),
-    StillWaiting: (("Yes, I still want a game", "yes"), ("No, take me off the list", "leave")),
-    NotUnderstood: (("Send me the commands", "help"),),
-    Noted: (("No more of these", "receipts off"),),
-}
 
 
 def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
@@ -85,10 +39,10 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
         case WantsOut(team="", view=view, seat=seat):
             return (("Give the seat to somebody else", f"replace {view.name(seat)} with "),)
         case Welcome(invitations=invited) | WelcomeError(invitations=invited):
-            return (*_entering(invited), *BUTTONS.get(type(answer), ()))
+            return (*_entering(invited), *answer.buttons)
         case NewTablePage(starts=starts):
             return starts
-    return BUTTONS.get(type(answer), ()) or _of_tournament(answer)
+    return answer.buttons or _of_tournament(answer)
 
 
 def _entering(invited: tuple[Invitation, ...]) -> Iterator[tuple[str, str]]:

@@ -16,11 +16,10 @@ from referee.telling.tournaments.notices import (
     SignUpClosed,
     TournamentAmended,
     TournamentAnnounced,
+    TournamentLetter,
     TournamentNews,
     TournamentPage,
-    TournamentsPage,
 )
-from referee.telling.tournaments.notices import TournamentLetter as Letter
 from referee.tournaments import events as ev
 from referee.tournaments.matches import stage_of
 
@@ -41,11 +40,9 @@ ENTRY: dict[Fate, str] = {
 PAGES = {"standings": "The standings", "bracket": "The bracket", "schedule": "The schedule", "rules": "What is played"}
 
 
-def headline(answer: Letter) -> str:
+def headline(answer: TournamentLetter) -> str:
     """Say `Match 7: The Aces beat Kings 250 to 180`."""
     match answer:
-        case TournamentsPage():
-            return "Tournaments"
         case TournamentPage():
             return PAGES[answer.what]
         case Drawn():
@@ -61,9 +58,7 @@ def headline(answer: Letter) -> str:
     return _of_sign_up(answer)
 
 
-def _of_sign_up(
-    answer: TournamentAnnounced | EntryPlease | EntryNews | EntryHeld | TournamentAmended | SignUpClosed,
-) -> str:
+def _of_sign_up(answer: TournamentLetter) -> str:
     match answer:
         case TournamentAnnounced():
             if answer.times.open_end:
@@ -82,6 +77,7 @@ def _of_sign_up(
             return f"Sign-up has been extended until {day_of(answer.times.sign_up_until, zone)}"
         case SignUpClosed():
             return f"Entries are closed, with {count(answer.tournament.size, 'team')}"
+    raise AssertionError(f"no headline for {answer}")
 
 
 def _drawn(answer: Drawn) -> str:

@@ -44,7 +44,6 @@ from referee.telling.tournaments.notices import (
     TournamentLetter,
     TournamentNews,
     TournamentPage,
-    TournamentsPage,
 )
 from referee.telling.tournaments.overviews import overview
 from referee.telling.tournaments.place_sentences import early_lines, end_lines, path_of, place_lines
@@ -97,12 +96,8 @@ def tournament_page(templates: Templates, answer: TournamentLetter, written: dat
     """Collect the values for the template of one letter. `zone` is the reader's; that of the
     tournament stands for it."""
     drawer = Drawer()
-    if not isinstance(answer, TournamentsPage):
-        zone = zone or answer.tournament.format.zone
+    zone = zone or answer.tournament.format.zone
     page: Page = {"until": lambda when: until(when, zone), "at": lambda when: at(when, zone)}
-    if isinstance(answer, TournamentsPage):
-        rows = [(t.name, overview(t, times, running, written)) for t, times, running in answer.tournaments]
-        return page | {"rows": rows}
     page |= {"tournament": answer.tournament.name, "number": answer.tournament.number, "title": headline(answer)}
     page |= {"enter_until": enter_until(answer.times, written, zone), "has_late": has_late(answer.times)}
     page |= {"is_late": is_late(answer.times, written), "entries_end": entries_end(answer.times, zone)}
@@ -299,7 +294,6 @@ def drawings_of(page: Mapping[str, object]) -> Drawings:
 def in_tournament(answer: TournamentLetter) -> InTournament:
     """Return the commitments to the draw and to the first deals when it is announced, and each seed once it is
     public."""
-    assert not isinstance(answer, TournamentsPage), "a page of all is about no one tournament"
     t = answer.tournament
     match answer:
         case TournamentAnnounced():

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import ClassVar, Literal
 
 from referee.table.terms import Terms
+from referee.telling.notices import Answer
 from referee.tournaments.events import (
     Event,
     Limited,
@@ -58,12 +59,19 @@ class MatchTime:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentAnnounced:
+class TournamentLetter(Answer):
+    """Any letter about one tournament, as it is and with its instants; headlines.py writes its subject."""
+
+    shows_plans: ClassVar[bool] = False
+    tournament: Tournament
+    times: Times
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentAnnounced(TournamentLetter):
     """A letter to the list, or to those who play here: a tournament, and how to enter."""
 
     event: ClassVar[str] = "announced"
-    tournament: Tournament
-    times: Times
     gamesmaster: str
     """Name and address."""
     usual_limit: timedelta
@@ -84,19 +92,13 @@ class TournamentAnnounced:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentAmended:
+class TournamentAmended(TournamentLetter):
     """A letter to all who have entered, watchers and the list: what the announcement says now, and no longer."""
 
     event: ClassVar[str] = "entry"
-    tournament: Tournament
     old: TournamentAnnounced
     new: TournamentAnnounced
     team: str | None = None
-
-    @property
-    def times(self) -> Times:
-        """The instants as they are now."""
-        return self.new.times
 
     @property
     def extended(self) -> bool:
@@ -122,12 +124,11 @@ class Invitation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryPlease:
+class EntryPlease(TournamentLetter):
     """A letter to a partner: their captain enters a team with them; a `yes` agrees. `team`: its name."""
 
+    buttons = (("Yes, I will play", "yes"),)
     event: ClassVar[str] = "entry"
-    tournament: Tournament
-    times: Times
     captain: str
     """Name and address; of the team's other player the name, where the reader is to stand in for one."""
     team: str
@@ -151,12 +152,10 @@ class EntryPlease:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryNews:
+class EntryNews(TournamentLetter):
     """A letter to captain and partner: the fate of their entry. `place`: in the order of entries that count."""
 
     event: ClassVar[str] = "entry"
-    tournament: Tournament
-    times: Times
     team: str
     players: tuple[str, str]
     what: Fate
@@ -174,12 +173,10 @@ class EntryNews:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryHeld:
+class EntryHeld(TournamentLetter):
     """A letter to the Gamesmaster: an entry waits for `accept TEAM` or `refuse TEAM because ...`."""
 
     event: ClassVar[str] = "entry"
-    tournament: Tournament
-    times: Times
     team: str
     players: tuple[tuple[str, str], ...]
     """Name and address of each."""
@@ -189,35 +186,29 @@ class EntryHeld:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SignUpClosed:
+class SignUpClosed(TournamentLetter):
     """A letter to everyone who is in: the roster is frozen; salts may be sent until the draw."""
 
     event: ClassVar[str] = "entry"
-    tournament: Tournament
-    times: Times
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
+class Drawn(TournamentLetter):
     """A letter to each entrant, watchers and the list: the draw, and whom the reader's `team` meets first, if they have
     one. `lines`: the public record so far, without newlines."""
 
     event: ClassVar[str] = "draw"
-    tournament: Tournament
-    times: Times
     team: str | None
     lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentNews:
+class TournamentNews(TournamentLetter):
     """The news of a tournament since the last letter: results, rulings, standings, new matches.
 
     `happened`: its events, oldest first, which followed `before`; `running`: the games that are being played.
     """
 
-    tournament: Tournament
-    times: Times
     happened: tuple[Event, ...]
     running: tuple[MatchTime, ...]
     team: str | None
@@ -238,47 +229,40 @@ class TournamentNews:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Champion:
+class Champion(TournamentLetter):
     """The end: what brought it about (`happened`), the places, the winner's path, all results. `lines`: the public
     record without newlines."""
 
     event: ClassVar[str] = "champion"
-    tournament: Tournament
-    times: Times
     team: str | None
     lines: tuple[str, ...] = ()
     happened: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MasterAsked:
+class MasterAsked(TournamentLetter):
     """A letter to the Gamesmaster: the matters that wait for them, as sentences, and the commands that help, as one
     types them."""
 
-    event: ClassVar[str] = "reply"
-    tournament: Tournament
-    times: Times
     sentences: tuple[str, ...]
     commands: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentsPage:
+class TournamentsPage(Answer):
     """The answer to `tournaments`: those that are open, and the last that are over."""
 
-    event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "Tournaments"
+    shows_plans: ClassVar[bool] = False
     tournaments: tuple[tuple[Tournament, Times, tuple[MatchTime, ...]], ...]
     """The tournaments, with the games of each that do not count yet."""
     invitations: tuple[Invitation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentPage:
+class TournamentPage(TournamentLetter):
     """The answer to `standings`, `bracket`, `schedule` or `rules`."""
 
-    event: ClassVar[str] = "reply"
-    tournament: Tournament
-    times: Times
     what: Literal["standings", "bracket", "schedule", "rules"]
     running: tuple[MatchTime, ...]
     gamesmaster: str
@@ -297,19 +281,3 @@ class TournamentPage:
     """The words of the Gamesmaster in the announcement, as lines."""
     team: str | None = None
     """The reader's, if it has a place."""
-
-
-TournamentLetter = (
-    TournamentAnnounced
-    | TournamentAmended
-    | EntryPlease
-    | EntryNews
-    | EntryHeld
-    | SignUpClosed
-    | Drawn
-    | TournamentNews
-    | Champion
-    | MasterAsked
-    | TournamentsPage
-    | TournamentPage
-)
