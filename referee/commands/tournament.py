@@ -22,7 +22,7 @@ from referee.store.tournaments import TournamentRow
 from referee.telling.formats import capital, count, listed, moment, ordinal, written_at
 from referee.telling.text_blocks import wrapped
 from referee.telling.tournaments.schedule_rows import schedule_text
-from referee.telling.tournaments.standing_tables import cross_text, standing, standing_text
+from referee.telling.tournaments.standing_tables import standing, standing_text
 from referee.telling.tournaments.text_bracket import bracket_text
 from referee.tournaments.export import (
     Entry,
@@ -36,7 +36,7 @@ from referee.tournaments.export import (
     teams_of,
 )
 from referee.tournaments.fixtures import Running, fixtures, opens_at
-from referee.tournaments.formats import StageKind, plan_words
+from referee.tournaments.formats import plan_words
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import Phase, StageKey, Times, Tournament
 
@@ -233,15 +233,12 @@ def _heading(t: Tournament, key: StageKey) -> str:
 
 
 def _stage(t: Tournament, key: StageKey, running: Running) -> Iterator[str]:
-    kind = stage_of(t, key).kind
-    if kind.is_bracket:
+    if stage_of(t, key).kind.is_bracket:
         yield bracket_text(t, key, running)
         return
     yield standing_text(t, key)
     if reasons := [clean(one.why) for one in standing(t, key).rows if one.why and t.outcomes]:
         yield "\n".join(map(wrapped, reasons))
-    if kind is StageKind.LEAGUE:
-        yield cross_text(t, key, running)
 
 
 def _places(t: Tournament) -> Iterator[str]:

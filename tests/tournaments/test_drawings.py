@@ -22,7 +22,6 @@ from referee.telling.tournaments.stage_drawings import draw_stages
 from referee.telling.tournaments.standing_tables import (
     CrossCell,
     cross_rows,
-    cross_text,
     standing,
     standing_text,
     why_words,
@@ -66,7 +65,7 @@ def pages(t: Tournament) -> list[Block]:
     if t.format.stages[0].kind.is_bracket:
         return [bracket_text(t, KEY, running), schedule]
     reasons = Block("\n".join(row.why for row in standing(t, KEY).rows if row.why))
-    return [standing_text(t, KEY), reasons, cross_text(t, KEY, running), schedule]
+    return [standing_text(t, KEY), reasons, schedule]
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -184,8 +183,6 @@ def test_a_cross_table_has_both_sides_of_each_match() -> None:
     twice = cross_rows(event(of_kind(StageKind.LEAGUE, meetings=2), 4, 0).t, KEY)
     assert twice[0].cells[1] == CrossCell("--", "not over and not over")
     assert cross_rows(drawn(of_kind(StageKind.LEAGUE), 13, Random(1)).t, KEY) == ()
-    wide = drawn(of_kind(StageKind.LEAGUE), 16, Random(1)).t
-    assert max(map(width, lines(cross_text(wide, KEY, {})))) <= WIDTH
 
 
 WHYS: list[tuple[Criterion, tuple[Fraction, Fraction], tuple[str, ...], str]] = [

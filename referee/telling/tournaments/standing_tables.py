@@ -9,8 +9,8 @@ from typing import NamedTuple
 from referee.telling.formats import MINUS, Block, columns, listed, signed, width
 from referee.telling.text_blocks import WIDTH, wrapped
 from referee.telling.tournaments.match_sentences import out_words
-from referee.telling.tournaments.round_names import legend, score_words, short_names
-from referee.tournaments.fixtures import Fixture, Running, fixtures
+from referee.telling.tournaments.round_names import legend, short_names
+from referee.tournaments.fixtures import Fixture, fixtures
 from referee.tournaments.stages import is_placed
 from referee.tournaments.standings import Criterion, TableRow, TieBreak, out_of_table, table
 from referee.tournaments.tournament import StageKey, Tournament
@@ -192,32 +192,3 @@ def _cell(team: str, other: str, met: Met) -> CrossCell:
     found = met.get(frozenset((team, other)), ())
     letters = ["-" if one.winner is None else "W" if one.winner == team else "L" for one in found]
     return CrossCell("".join(letters), listed([LETTERS[one] for one in letters]) if letters else "do not meet")
-
-
-def cross_text(t: Tournament, key: StageKey, running: Running) -> Block:
-    """Write the cross-table as aligned lines: the points of each match, or where that is too wide who won."""
-    teams, met = [row.team for row in table(t, key)], _met(t, key)
-    points = [[_points(team, other, met, running) for other in teams] for team in teams]
-    letters = [[_cell(team, other, met).short for other in teams] for team in teams]
-    lines = Block()
-    for cells in (points, letters):
-        for wide in range(LONGEST, SHORTEST - 1, -1):
-            names = short_names(teams, wide)
-            head = ("", "", *map(str, range(1, len(teams) + 1)))
-            rows = [
-                (str(place), names[team], *own) for place, (team, own) in enumerate(zip(teams, cells, strict=True), 1)
-            ]
-            lines = columns([head, *rows], "0")
-            if max(map(width, lines.split("\n"))) <= WIDTH:
-                return lines
-    return lines
-
-
-def _points(team: str, other: str, met: Met, running: Running) -> str:
-    if team == other:
-        return OWN
-    found = []
-    for one in met.get(frozenset((team, other)), ()):
-        first, second = score_words(one, running)
-        found.append((f"{first}:{second}" if one.first.team == team else f"{second}:{first}") if first else "-")
-    return " ".join(found)
