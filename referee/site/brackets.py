@@ -42,10 +42,6 @@ def bracket_trees(t: Tournament, key: StageKey, running: Running) -> tuple[Brack
     """Return the trees of a bracket stage that has begun."""
     every, kind = fixtures(t, key), stage_of(t, key).kind
 
-    def named(one: Fixture, *, alone: bool) -> str:
-        alike = [one] if alone else [other for other in every if (other.part, other.round) == (one.part, one.round)]
-        return round_name(kind, alike, every)
-
     def grown(tree: Tree) -> BracketTree:
         slots, lines, counts = _placed(tree)
         found: list[list[Slot | None]] = [[None] * count for count in counts]
@@ -53,8 +49,10 @@ def bracket_trees(t: Tournament, key: StageKey, running: Running) -> tuple[Brack
         for place in tree.places:
             one = place.match
             own = (*lines.get(one.match, ()), *(("fed",) if any(place.fed) else ()))
-            found[place.column][slots[one.match]] = Slot(named(one, alone=True), box_of(one, running), _goes(one), own)
-            names[place.column] = named(one, alone=False)
+            found[place.column][slots[one.match]] = Slot(
+                round_name(kind, one, every, alone=True), box_of(one, running), _goes(one), own
+            )
+            names[place.column] = round_name(kind, one, every)
         title = "" if tree.title in names else tree.title
         return BracketTree(title, tuple(Column(*each) for each in zip(names, map(tuple, found), strict=True)))
 

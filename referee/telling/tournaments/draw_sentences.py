@@ -30,8 +30,7 @@ def _first(t: Tournament, team: str, times: Times) -> Iterator[str]:
     key = (match.division, match.stage)
     every = fixtures(t, key)
     own = next(one for one in every if one.match == match.number)
-    round = next(each for each in rounds(every) if own in each)
-    name = round_name(stage_of(t, key).kind, round, every).lower()
+    name = round_name(stage_of(t, key).kind, own, every).lower()
     other = next((one for one in (match.first, match.second) if one != team), None)
     if team in without_match(t, key, rounds(every)[0]):
         yield "You go on without a match in the first round."

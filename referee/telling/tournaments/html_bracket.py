@@ -66,13 +66,9 @@ def bracket_tables(t: Tournament, key: StageKey, running: Running, team: str | N
     found = []
     for tree in trees(kind, every):
         first = {place.column: place.match for place in tree.places}
-        heads = tuple(round_name(kind, [one for one in every if _alike(one, first[at])], every) for at in sorted(first))
+        heads = tuple(round_name(kind, first[at], every) for at in sorted(first))
         found.append(BracketTable("" if tree.title in heads else tree.title, heads, _rows(tree, running, team)))
     return tuple(found)
-
-
-def _alike(one: Fixture, other: Fixture) -> bool:
-    return (one.part, one.round) == (other.part, other.round)
 
 
 def _rows(tree: Tree, running: Running, team: str | None) -> tuple[tuple[BracketCell, ...], ...]:

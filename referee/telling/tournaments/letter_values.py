@@ -264,7 +264,7 @@ def _page(templates: Templates, answer: TournamentPage, drawer: Drawer, written:
     if answer.what == "schedule":
         drawn: Iterable[StageDrawing] = draw_schedule(templates, t, open_stages(t), answer.running, times)
     else:
-        drawn = draw_stages(templates, t, _asked(t, answer.what), answer.running, None, whole=True)
+        drawn = draw_stages(templates, t, _asked(t, answer.what), answer.running, None)
     return {
         "stages": () if answer.what == "rules" else drawer.stages(drawn),
         "running": (

@@ -54,9 +54,9 @@ def trees(kind: StageKind, every: Sequence[Fixture]) -> tuple[Tree, ...]:
         thirds = [_tree("Third place", last["third"], [last["third"]], True)] if "third" in last else []
         return (_tree("", last["final"], [one for one in every if one.part != "third"], True), *thirds)
     if "losers" not in last:
-        return tuple(_tree(round_name(kind, [one], every), one, [one], True) for one in every if not one.is_spare)
+        return tuple(_tree(round_name(kind, one, every), one, [one], True) for one in every if not one.is_spare)
     parts = [_part(every, last[name]) for name in ("winners", "losers")]
-    return (*parts, *(_tree(round_name(kind, [one], every), one, [one], True) for one in finals))
+    return (*parts, *(_tree(round_name(kind, one, every), one, [one], True) for one in finals))
 
 
 def _part(every: Sequence[Fixture], last: Fixture) -> Tree:

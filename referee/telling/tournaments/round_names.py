@@ -33,9 +33,9 @@ ENDINGS = {
 """The ending of a match, if it was not by points alone."""
 
 
-def round_name(kind: StageKind, round: Sequence[Fixture], every: Sequence[Fixture]) -> str:
-    """Name a round: `Round 2`, `Semi-finals`, `Losers' final`; `every` are all matches of the stage."""
-    one = round[0]
+def round_name(kind: StageKind, one: Fixture, every: Sequence[Fixture], *, alone: bool = False) -> str:
+    """Name the round of a match: `Round 2`, `Semi-finals`, `Losers' final`, or `Semi-final` for the match `alone`;
+    `every` are all matches of the stage."""
     if not kind.is_bracket:
         return f"Round {one.round}"
     last = max((other.round for other in every if other.part == one.part), default=1)
@@ -47,7 +47,8 @@ def round_name(kind: StageKind, round: Sequence[Fixture], every: Sequence[Fixtur
         return "Final"
     left = 2 ** (last - one.round + 1)
     name = {2: "Semi-final", 4: "Quarter-final"}.get(left)
-    return f"Round of {2 * left}" if name is None else name + "s" * (len(round) > 1)
+    of_round = [other for other in every if (other.part, other.round) == (one.part, one.round)]
+    return f"Round of {2 * left}" if name is None else name + "s" * (len(of_round) > 1 and not alone)
 
 
 def _of_double(one: Fixture, last: int, *, best_of_three: bool) -> str:
@@ -65,7 +66,7 @@ def match_title(t: Tournament, number: int) -> str:
         every = fixtures(t, key)
         for round in rounds(every):
             if any(one.match == number for one in round):
-                name = round_name(stage_of(t, key).kind, round, every)
+                name = round_name(stage_of(t, key).kind, round[0], every)
                 return f"the {name.lower()}" if len(round) == 1 and stage_of(t, key).kind.is_bracket else name.lower()
     return ""
 

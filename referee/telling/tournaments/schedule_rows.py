@@ -76,7 +76,7 @@ def every_round(
         opens = opens_at(t, key, round[0].round, times)
         byes = tuple(shown.get(team, team) for team in without_match(t, key, round))
         rows = tuple(_row(one, running, shown) for one in round)
-        title = round_name(stage_of(t, key).kind, round, every)
+        title = round_name(stage_of(t, key).kind, round[0], every)
         found.append(ScheduleRound(title, "" if opens is None else at(opens, t.format.zone), rows, byes))
     return tuple(found)
 

@@ -1,7 +1,6 @@
 """Standings, brackets and schedules as drawings for letters: lines in text, cells in HTML. Words none itself."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import compress
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -14,15 +13,13 @@ from referee.telling.tournaments.draw_sentences import order_lines, order_title,
 from referee.telling.tournaments.html_bracket import bracket_tables
 from referee.telling.tournaments.notices import MatchTime
 from referee.telling.tournaments.round_names import open_results
-from referee.telling.tournaments.schedule_rows import every_round, schedule, schedule_text
+from referee.telling.tournaments.schedule_rows import schedule, schedule_text
 from referee.telling.tournaments.standing_tables import cross_rows, standing, standing_text
 from referee.telling.tournaments.text_bracket import bracket_text
-from referee.tournaments.fixtures import Fixture, Live, Running, fixtures, rounds
+from referee.tournaments.fixtures import Live, Running, fixtures
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Times, Tournament
 
-MOST_HTML = 80_000
-"""The most bytes of a drawing, which leave room for the rest of a letter: Gmail cuts at 102 KB."""
 MOST_COLUMNS = 4
 """More columns of a bracket are too narrow for names where a letter is read on a phone."""
 SMALL = 16
@@ -60,30 +57,19 @@ def draw_stages(
     keys: Iterable[StageKey],
     running: Iterable[MatchTime],
     team: str | None,
-    *,
-    whole: bool = False,
 ) -> tuple[StageDrawing, ...]:
-    """Draw brackets as they stand, and the standings of all other stages; `team` is the reader's.
-
-    The HTML of a large bracket leaves out rounds that are over, and rounds that nobody has reached, if it need not be
-    `whole`.
-    """
+    """Draw brackets as they stand, and the standings of all other stages; `team` is the reader's."""
     live = live_games(running)
-    return tuple(
-        _drawn(templates, t, key, live, team if _is_small(t, key) else None, whole=whole or _is_small(t, key))
-        for key in keys
-    )
+    return tuple(_drawn(templates, t, key, live, team if _is_small(t, key) else None) for key in keys)
 
 
 def _is_small(t: Tournament, key: StageKey) -> bool:
     return len(t.stages[key]) <= SMALL
 
 
-def _drawn(
-    templates: Templates, t: Tournament, key: StageKey, running: Running, team: str | None, *, whole: bool
-) -> StageDrawing:
+def _drawn(templates: Templates, t: Tournament, key: StageKey, running: Running, team: str | None) -> StageDrawing:
     if stage_of(t, key).kind.is_bracket:
-        html = _bracket_html(templates, t, key, running, team, whole=whole)
+        html = _bracket_html(templates, t, key, running, team)
         return StageDrawing(capital(title(t, key)), Drawing(bracket_text(t, key, running, said=True), html))
     found = standing(t, key, team)
     html = Markup(templates.render("parts/standings.html", {"standing": found, "cross": cross_rows(t, key)}))
@@ -94,24 +80,15 @@ def _drawn(
     return StageDrawing(capital(title(t, key)), Drawing(text, html))
 
 
-def _bracket_html(
-    templates: Templates, t: Tournament, key: StageKey, running: Running, team: str | None, *, whole: bool
-) -> Markup:
-    """Return the tables of a bracket or, if they would be too wide, its rounds below each other. If mail programs would
-    cut the result, or it need not be whole, only the live rounds."""
-    every = fixtures(t, key)
-    notes = _noted(templates, open_results(every, running))
-    if _is_small(t, key):
-        tables = bracket_tables(t, key, running, team)
-        if all(len(table.heads) <= MOST_COLUMNS for table in tables):
-            return Markup(templates.render("parts/bracket.html", {"bracket": tables})) + notes
-    shown = every_round(t, key, running, None)
-    if not whole:
-        shown = tuple(compress(shown, map(_is_live, rounds(one for one in every if not one.is_spare))))
-    html = Markup(templates.render("parts/schedule.html", {"rounds": shown})) + notes
-    if whole and len(html.encode()) > MOST_HTML:
-        return _bracket_html(templates, t, key, running, team, whole=False)
-    return html if whole else html + Markup(templates.render("parts/more.html", {}))
+def _bracket_html(templates: Templates, t: Tournament, key: StageKey, running: Running, team: str | None) -> Markup:
+    """Return the tables of a bracket or, if they would be too wide, its rounds below each other, as many as a
+    letter has room for."""
+    tables = bracket_tables(t, key, running, team) if _is_small(t, key) else ()
+    if tables and all(len(table.heads) <= MOST_COLUMNS for table in tables):
+        html = templates.render("parts/bracket.html", {"bracket": tables})
+    else:
+        html = templates.render("parts/schedule.html", {"rounds": schedule(t, key, running, None)})
+    return Markup(html) + _noted(templates, open_results(fixtures(t, key), running))
 
 
 def _noted(templates: Templates, notes: tuple[str, ...]) -> Markup:
@@ -121,12 +98,6 @@ def _noted(templates: Templates, notes: tuple[str, ...]) -> Markup:
 def live_games(running: Iterable[MatchTime]) -> Running:
     """Return the games that are being played, by match."""
     return {one.match: Live(one.score, one.pending) for one in running}
-
-
-def _is_live(round: Sequence[Fixture]) -> bool:
-    """Tell if somebody has reached the round, and some match in it is still to be played."""
-    reached = any(side.team is not None for one in round for side in one.sides)
-    return reached and any(one.winner is None and one.state != "off" for one in round)
 
 
 def draw_schedule(

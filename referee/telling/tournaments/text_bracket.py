@@ -91,7 +91,9 @@ def rounds_text(t: Tournament, key: StageKey, running: Running) -> Block:
     needed = [one for one in every if not one.is_spare]
     lines: list[list[str]] = []
     for look in _looks(t, key, running):
-        lines = [block for round in rounds(needed) for block in ([round_name(kind, round, every)], _rows(round, look))]
+        lines = [
+            block for round in rounds(needed) for block in ([round_name(kind, round[0], every)], _rows(round, look))
+        ]
         if _fits(lines):
             break
     onward = [ONWARD] if any(one.winner_to for one in needed) else []
@@ -102,7 +104,7 @@ def _said(kind: StageKind, every: Sequence[Fixture], running: Running) -> Iterat
     """Yield a line for each round: `Semi-finals: match 5, Kings 120, Aces 80 (so far); match 6, ...`"""
     for round in rounds([one for one in every if not one.is_spare]):
         matches = "; ".join(_match_words(one, running) for one in round)
-        yield wrapped(f"{INDENT}{round_name(kind, round, every)}: {matches}.")
+        yield wrapped(f"{INDENT}{round_name(kind, round[0], every)}: {matches}.")
 
 
 def _match_words(one: Fixture, running: Running) -> str:
