@@ -21,5 +21,5 @@ To make a page:
 
 Paths: `index.html`, `games/index.html` (and `games/page2.html` ...), `games/12/index.html` (of dominoes with all
 rounds), `games/12/r3.html` (a round of spades that is over or runs; trick 5 is `#t5`), `games/12/record.jsonl`,
-`tournaments/3/index.html`, `players/7/index.html`, `sheets/109.html`, `feed.xml`.
+`tournaments/3/index.html`, `players/7/index.html`, `sheets/109.html`, `feed.xml`, `index.json`.
 """

@@ -5,6 +5,7 @@ from referee.table.sheet import fold_name
 FRONT = "index.html"
 CHECKING = "checking.html"
 CARD = "card.html"
+INDEX = "index.json"
 FEED = "feed.xml"
 
 

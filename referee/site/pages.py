@@ -1,10 +1,11 @@
-"""The files of the club's pages and of each game, and Atom feeds (RFC 4287). Reads nothing: the caller hands in the
-content of each page.
+"""The files of the club's pages and of each game, Atom feeds (RFC 4287), and the index for programs. Reads
+nothing: the caller hands in the content of each page.
 
 Each entry of a feed has the moment of its event. A feed's own moment is that of the last result that came about or was
 undone: it changes when the feed does, and never goes back.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -114,3 +115,47 @@ def _result(line: GameLine) -> FeedEntry:
 
 def _feed(club: Club, path: str, title: str, entries: Sequence[FeedEntry], updated: datetime | None) -> Page:
     return render(club, "feed.xml", path, title=title, entries=entries[:ENTRIES], updated=updated or EVER)
+
+
+def index(club: Club, view: FrontView) -> Page:
+    """Make the index that programs begin with: the running games and the latest results, each with its files."""
+    found: dict[str, Any] = {
+        "name": club.name,
+        "running": view.count,
+        "games": [_line(line) for line in (*view.running, *view.ended)],
+        "tournaments": [
+            {
+                "tournament": one.tournament,
+                "name": one.name,
+                "phase": one.phase,
+                "page": links.tournament(one.tournament),
+            }
+            for one in view.tournaments
+        ],
+        "sheets": {name: links.sheet(name) for name in view.sheets},
+        "feed": links.FEED,
+    }
+    return Page(links.INDEX, json.dumps(found, indent=1, ensure_ascii=True) + "\n")
+
+
+def _line(line: GameLine) -> dict[str, Any]:
+    due = None if line.due is None else {"seat": line.due.seat, "what": line.due.what, "since": _moment(line.due.since)}
+    return {
+        "game": line.game,
+        "seats": list(line.names),
+        "sheet": line.sheet,
+        "round": line.round,
+        "score": list(line.score),
+        "started": _moment(line.started),
+        "ended": _moment(line.ended),
+        "due": due,
+        "deadline": _moment(line.deadline),
+        "winner": line.winner,
+        "how": line.how,
+        "page": links.game(line.game),
+        "record": links.game(line.game, "record.jsonl"),
+    }
+
+
+def _moment(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat(timespec="seconds")

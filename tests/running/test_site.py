@@ -64,7 +64,7 @@ def test_a_move_is_on_its_page_soon_after_its_commit(shown: Referee) -> None:
             await until(lambda: page(shown) != before)
 
     play(test())
-    assert page(shown, "assets/site.css") and page(shown, "sheets/109.html")
+    assert page(shown, "assets/site.css") and page(shown, "sheets/109.html") and page(shown, "index.json")
     assert not noted(shown), "what is shown is not written again"
 
 

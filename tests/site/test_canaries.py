@@ -13,7 +13,7 @@ from tests.site.canaries import SALT, Club, CupWatch, WatchedCup, differing, oth
 from tests.tournament_talk import pair
 
 KINDS = {
-    "index.html", "feed.xml", "games/index.html", "games/pageN.html",
+    "index.html", "index.json", "feed.xml", "games/index.html", "games/pageN.html",
     "games/N/index.html", "games/N/rN.html", "games/N/record.jsonl", "games/N/record.js",
     "players/index.html", "players/pageN.html", "players/N/index.html", "tournaments/index.html",
 }  # fmt: skip

@@ -1,6 +1,6 @@
 """Writes the site: what a change touches, or all of it. Reads in one short transaction, and makes pages outside of it.
 
-A change touches the pages of its game and the front. Lists, players' pages and feeds change only when a game
+A change touches the pages of its game, the front and the index. Lists, players' pages and feeds change only when a game
 has begun, has scored a round, is over, or goes on again.
 """
 
@@ -192,7 +192,9 @@ class Site:
         )
 
     def _front(self, tx: Connection, now: datetime) -> Iterator[Page]:
-        yield pages.front_page(self.club, views.front(tx, self.desk.sheets, now))
+        view = views.front(tx, self.desk.sheets, now)
+        yield pages.front_page(self.club, view)
+        yield pages.index(self.club, view)
 
     def _sheet(self, sheet: RuleSheet) -> Page:
         return self._text(links.sheet(sheet.name), RulesPage(sheet))
