@@ -62,11 +62,13 @@ class Partner(NamedTuple):
     """Their address or name, as written."""
     found: str = ""
     """The words that tell who is meant; empty if the wish gives an address."""
+    doubt: str = ""
+    """The reason why a name may not mean whoever has it."""
 
 
-def partner_named(case: Case, person: Person, written: str, line: str) -> Partner:
-    """Find the partner whom `person` names, by address or name. `line` shows how to write the address. Raises
-    Complaint."""
+def partner_named(case: Case, person: Person, written: str) -> Partner:
+    """Find the partner whom `person` names, by address or name. Raises Complaint if it is themselves, or the
+    name of several."""
     if "@" in written:
         if written == person.address:
             raise Complaint(Wrong.WHICH_PARTNER, sentence="that is your own address; write that of your partner")
@@ -76,11 +78,11 @@ def partner_named(case: Case, person: Person, written: str, line: str) -> Partne
         sentence = "that is your own name; write your partner's, or their address if they are called as you are"
         raise Complaint(Wrong.WHICH_PARTNER, sentence=sentence)
     if len(fitting) > 1:
-        why = f"more than one player is or was called {written}"
-    else:
-        why = doubt(case, written, fitting[0], person.id) if fitting else f"the referee knows nobody called {written}"
+        sentence = f"more than one player is or was called {written}: write their address"
+        raise Complaint(Wrong.WHICH_PARTNER, sentence=sentence)
+    why = doubt(case, written, fitting[0], person.id) if fitting else f"the referee knows nobody called {written}"
     if why:
-        raise Complaint(Wrong.WHICH_PARTNER, sentence=f"{why}: write their address, as in `{line}`")
+        return Partner(None, written, doubt=why)
     return Partner(fitting[0].person, written, f"the only {written}{fitting[0].known_since}")
 
 

@@ -286,6 +286,12 @@ def asked_to_move(tx: Connection, person: int, new: str) -> bool:
     return tx.execute(query.limit(1)).first() is not None
 
 
+def was_offered(tx: Connection, person: int, words: str) -> bool:
+    """Tell if a letter ever offered these words to a person, who has not taken them."""
+    query = select(tokens.c.token).where(tokens.c.person == person, tokens.c.lines == words)
+    return tx.execute(query.limit(1)).first() is not None
+
+
 def live_tokens(tx: Connection, words: Collection[str]) -> list[Token]:
     """Return the tokens among `words` that still prove something: the good tokens, and the spent tokens of letters,
     which prove plans."""

@@ -13,11 +13,19 @@ from referee.store.tables import lineups, waiting
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """One person on the list: for which sheet, and the address of their partner, if they named one."""
+    """One person on the list: for which sheet, and with which partner, if they named one.
+
+    `partner` is an address, or a name as written if it surely means nobody yet; a name makes no pair.
+    """
 
     person: int
     sheet: str
     partner: str | None
+
+    @property
+    def unsettled(self) -> bool:
+        """The partner is still only a name."""
+        return self.partner is not None and "@" not in self.partner
 
 
 @dataclass(frozen=True, slots=True)

@@ -371,7 +371,8 @@ class OtherAddress(Answer):
 
 @dataclass(frozen=True, slots=True)
 class PairPlease(Answer):
-    """Asks a player if somebody who named them, and signed up for a `sheet`, is their partner."""
+    """Asks a player if somebody who named them is their partner: one for whom they wait by that name, or one who signed
+    up for a `sheet`."""
 
     buttons = (("Yes, that is my partner", "yes"),)
     shows_plans: ClassVar[bool] = False
@@ -379,8 +380,8 @@ class PairPlease(Answer):
     subject: ClassVar[str] = "Is this your partner?"
     name: str
     address: str
-    sheet: str
     expires: datetime
+    sheet: str = ""
 
 
 @dataclass(frozen=True, slots=True)

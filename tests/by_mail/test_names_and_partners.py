@@ -108,6 +108,11 @@ def four(talk: Talk, *last: str) -> Talk:
     return talk
 
 
+def says_yes(talk: Talk, who: str) -> str:
+    """Answer someone's last question about a partner with yes."""
+    return talk.says(who, "yes", answers=questions(talk, who)[-1])
+
+
 # pairs are addresses
 
 
@@ -170,9 +175,27 @@ def test_an_answer_about_an_address_is_the_same_whether_somebody_plays_from_it(t
 def test_a_name_that_somebody_took_lately_asks_nobody(talk: Talk) -> None:
     """A player who waits for a Bob does not show their address to a Mallory who took that name."""
     says(talk, "mallory", "name Bob")
-    assert says(talk, "ann", "join with Bob") == "Join/which-partner"
-    assert "Bob took that name only on 24 Nov 2026: write their address, as in" in talk.last("ann").flat
-    assert not questions(talk, "mallory") and partner(talk, "ann") is None
+    said = answer(talk, "ann", "join with Bob")
+    assert "once somebody called Bob has written `join with ann@club.test` too" in said and "asks the only" not in said
+    assert not questions(talk, "mallory")
+    says(talk, "mallory", "join with Ann")
+    assert not any("ann@club.test" in letter.text for letter in talk.to("mallory"))
+    says(talk, "bob", "name Bob")
+    says(talk, "bob", "join with ann@club.test")
+    assert "bob@club.test" in questions(talk, "ann")[-1].text, "and Bob, whom Ann told their address, is found"
+
+
+def test_a_name_makes_no_pair_before_its_writer_has_seen_whom_it_fits(talk: Talk) -> None:
+    """Mallory took the name Bob first, and waits for Ann."""
+    named(talk, "ann", "carol", "dave")
+    says(talk, "mallory", "name Bob")
+    for who, text in (("mallory", "join with ann@club.test"), ("carol", "join"), ("dave", "join")):
+        says(talk, who, text)
+    says(talk, "ann", "join with Bob")
+    assert not is_full(talk) and "Bob <mallory@club.test>" in questions(talk, "ann")[-1].text
+    says(talk, "bob", "join with ann@club.test")
+    says(talk, "ann", "join with bob@club.test")
+    assert teams(talk) == [{"ann@club.test", "bob@club.test"}]
 
 
 def test_an_address_as_it_was_written_is_named_back(talk: Talk) -> None:
@@ -197,14 +220,13 @@ def test_nobody_is_their_own_partner(talk: Talk) -> None:
     named(talk, "ann")
     assert says(talk, "ann", "join with ann@club.test").startswith("Join/which-partner")
     assert "That is your own name" in answer(talk, "ann", "join with Ann")
-    assert "The referee knows nobody called Eve" in answer(talk, "ann", "join with Eve")
 
 
 def test_a_name_that_two_share_makes_no_pair(talk: Talk) -> None:
     for who in ("bob@one.test", "bob@two.test"):
         says(talk, who, "name Bob")
     assert says(talk, "ann", "join with BOB") == "Join/which-partner"
-    assert "More than one player is or was called BOB: write their address, as in" in talk.last("ann").flat
+    assert "More than one player is or was called BOB: write their address." in talk.last("ann").flat
     assert partner(talk, "ann") is None
 
 
@@ -219,6 +241,119 @@ def test_a_partner_who_moves_stays_the_partner(talk: Talk) -> None:
     assert not is_full(talk), "whoever has Bob's old address now is somebody else"
     says(talk, "bob@else.test", "join with ann@club.test")
     assert teams(talk) == [{"ann@club.test", "bob@else.test"}]
+
+
+# names that fit nobody yet
+
+
+@pytest.fixture
+def asked(talk: Talk) -> Talk:
+    """Let Ann wait for an unknown Bob, who then signs up with the address that Ann told them."""
+    named(talk, "ann", "carol", "dave")
+    assert "a letter will show you their address" in answer(talk, "ann", "join with Bob")
+    says(talk, "bob", "join with ann@club.test")
+    return talk
+
+
+def test_a_player_who_waits_for_a_name_is_asked_once_it_fits(asked: Talk) -> None:
+    (letter,) = questions(asked, "ann")
+    assert letter.events == ["confirm"]
+    assert "bob <bob@club.test>" in letter.text
+    for who in ("carol", "dave"):
+        says(asked, who, "join")
+    assert not is_full(asked), "a question is no answer"
+    assert "Join/accepted" in says_yes(asked, "ann")
+    assert teams(asked) == [{"ann@club.test", "bob@club.test"}]
+    assert asked.last("ann").events == asked.last("bob").events == asked.last(MASTER).events == ["table"]
+
+
+@pytest.mark.parametrize("text", ["join", "join with ann"])
+def test_nobody_is_shown_to_a_player_whose_address_they_have_not_written(talk: Talk, text: str) -> None:
+    says(talk, "ann", "join with Bob")
+    says(talk, "bob", text)
+    assert not questions(talk, "ann") and not questions(talk, "bob")
+    says(talk, "bob", "join with ann@club.test")
+    assert "Join/accepted" in says_yes(talk, "ann")
+    assert "bob@club.test and you are a pair" in talk.last("ann").flat
+
+
+def test_a_yes_counts_while_the_other_names_them(asked: Talk) -> None:
+    says(asked, "bob", "join with eve@club.test")
+    assert "Join/accepted" in says_yes(asked, "ann")
+    said = asked.last("ann").flat
+    assert "with bob@club.test; it counts once they have written `join with ann@club.test` too" in said
+    says(asked, "carol", "join")
+    says(asked, "dave", "join")
+    assert not is_full(asked)
+    says(asked, "bob", "join with ann@club.test")
+    assert teams(asked) == [{"ann@club.test", "bob@club.test"}]
+
+
+def test_a_player_on_the_list_who_takes_the_name_is_asked_about_too(talk: Talk) -> None:
+    says(talk, "ann", "join with Bob")
+    says(talk, "robert", "join with ann@club.test")
+    assert not questions(talk, "ann")
+    says(talk, "robert", "name BOB")
+    assert "BOB <robert@club.test>" in questions(talk, "ann")[-1].text
+
+
+def test_a_yes_is_about_the_person_and_not_about_the_name(asked: Talk) -> None:
+    says(asked, "bob", "name Robert")
+    says(asked, "mallory", "name Bob")
+    says(asked, "mallory", "join with ann@club.test")
+    assert len(questions(asked, "ann")) == 2
+    first, _ = questions(asked, "ann")
+    assert "Join/accepted" in asked.says("ann", "yes", answers=first)
+    assert partner(asked, "ann") == "bob@club.test"
+
+
+def test_a_yes_about_someone_who_left_waits_for_them(asked: Talk) -> None:
+    says(asked, "bob", "leave")
+    assert "Join/accepted" in says_yes(asked, "ann") and partner(asked, "ann") == "bob@club.test"
+    says(asked, "carol", "join")
+    says(asked, "dave", "join")
+    says(asked, "eve", "join")
+    assert not is_full(asked), "three are no table, and Ann waits for Bob"
+    says(asked, "bob", "join with ann@club.test")
+    assert teams(asked) == [{"ann@club.test", "bob@club.test"}]
+
+
+def test_two_who_fit_are_asked_about_one_by_one(talk: Talk) -> None:
+    says(talk, "ann", "join with Bob")
+    for who in ("bob@one.test", "bob@two.test"):
+        says(talk, who, "join with ann@club.test")
+    first, second = questions(talk, "ann")
+    assert "bob@one.test" in first.text and "bob@two.test" in second.text
+    assert "Join/accepted" in talk.says("ann", "yes", answers=second)
+    says(talk, "carol", "join")
+    says(talk, "dave", "join")
+    assert teams(talk) == [{"ann@club.test", "bob@two.test"}]
+
+
+def test_another_sheet_is_another_list(talk: Talk) -> None:
+    says(talk, "ann", "join with Bob")
+    says(talk, "bob", "join sigma with ann@club.test")
+    assert not questions(talk, "ann")
+    says(talk, "ann", "join sigma")
+    assert len(questions(talk, "ann")) == 1
+
+
+def test_nobody_is_asked_about_the_same_person_twice(asked: Talk) -> None:
+    for day in range(3):
+        asked.now += timedelta(days=day)
+        for text in ("name Robert", "name Bob", "leave", "join"):
+            says(asked, "bob", text)
+    assert len(questions(asked, "ann")) == 1
+
+
+def test_strangers_make_no_flood_of_questions(talk: Talk) -> None:
+    says(talk, "ann", "join with Bob")
+    for number in range(BY_OTHERS + 3):
+        says(talk, f"bob@{'x' * number}host.test", "join with ann@club.test")
+    assert len(questions(talk, "ann")) == BY_OTHERS
+    talk.now += timedelta(days=1)
+    says(talk, "bob@host.test", "name Bob")
+    assert len(questions(talk, "ann")) == BY_OTHERS + 3, "the rest the next day, each once"
 
 
 # the names of a full table

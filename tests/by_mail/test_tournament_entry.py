@@ -38,7 +38,7 @@ def test_a_known_partner_is_asked_and_says_yes(cup: Cup) -> None:
 
 def test_an_unknown_partner_is_named_by_address(cup: Cup) -> None:
     assert cup.writes("Ann", "enter Spring Cup with Bob as The Aces") == "Enter/which-partner"
-    assert "the referee knows nobody called bob: write their address, as in" in cup.said("Ann")
+    assert "the referee knows nobody called bob: write their address, too" in cup.said("Ann")
     assert cup.placed() == []
 
 
@@ -555,7 +555,7 @@ def test_a_squatter_gets_no_letter_and_no_place(cup: Cup, like: bool) -> None:
     heard = len(cup.letters)
     assert cup.writes("Carol", "enter Spring Cup with Dave as Queens") == "Enter/which-partner"
     why = "another player's name looks like Dave" if like else "Dave took that name only on 24 Nov 2026"
-    assert f"{why}: write their address, as in" in cup.last("Carol").flat.replace("Another", "another")
+    assert f"{why}: write their address, too" in cup.last("Carol").flat.replace("Another", "another")
     assert [one.to for one in cup.since(heard)] == ["carol@club.test"] and cup.placed() == []
     cup.writes("Carol", "enter Spring Cup with dave@club.test as Queens")
     cup.writes("Mallory", "enter Spring Cup with Carol as Queens")

@@ -236,7 +236,7 @@ def every_answer() -> list[notices.Answer]:
         notices.ListNews(
             "Bob has joined the list for sheet 109.", "Besides you, Bob waits there, and 2 more players are missing."
         ),
-        a.PairPlease("Bob", "bob@example.org", "pride", DEADLINE),
+        *(a.PairPlease("Bob", "bob@example.org", DEADLINE, sheet) for sheet in ("", "pride")),
         *(a.ConfirmPlease(plain, DEADLINE, doubtful=("play QS",)) for plain in ((), ("concede",))),
         *(a.DoubtPlease(lines, DEADLINE) for lines in (("play QS",), ("concede", "name Ann"))),
         *(a.MovePlease("Ann", "ann@example.org", "a@example.net", leaves, DEADLINE) for leaves in (True, False)),

@@ -362,7 +362,7 @@ def hostile_letters() -> list[Letter]:
         notices.MasterAnswers(HOSTILE[0], HOSTILE[1], HOSTILE[2]),
         a.DoubtPlease(HOSTILE, DEADLINE),
         a.DoubtPlease(("concede",), DEADLINE, HOSTILE[0]),
-        a.PairPlease(HOSTILE[0], HOSTILE[1], "109", DEADLINE),
+        a.PairPlease(HOSTILE[0], HOSTILE[1], DEADLINE),
         a.MovePlease(HOSTILE[0], HOSTILE[2], HOSTILE[0], False, DEADLINE),
         a.Done(HOSTILE),
         notices.Alarm(HOSTILE),

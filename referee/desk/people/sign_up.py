@@ -23,11 +23,12 @@ from referee.desk.people.waiting_list import (
     who_waits,
 )
 from referee.desk.people_called import introduced, partner_named
-from referee.desk.quotas import spend_act, spend_partner_question, spend_ruling
+from referee.desk.quotas import spend_act, spend_letter, spend_partner_question, spend_ruling
 from referee.desk.request import Request
 from referee.desk.sender.reply_addresses import LETTER_LIFE
 from referee.desk.table.seats import check_may_sit
 from referee.desk.table.start import begin, known_sheet, players_at, unique_names
+from referee.names import same_name
 from referee.post.messages import Message
 from referee.store import games, people, signups
 from referee.store.people import Person
@@ -54,7 +55,7 @@ def join(case: Case, request: Request[Join]) -> str | None:
     default = entry.sheet if entry else case.desk.settings.game.sheet
     sheet = known_sheet(case, wanted.sheet or default).name
     standing = entry.partner if entry else None
-    named = partner_named(case, person, wanted.partner, "join with bob@example.org") if wanted.partner else None
+    named = partner_named(case, person, wanted.partner) if wanted.partner else None
     other = named and named.person
     wish = Waiting(person.id, sheet, other.address if other else wanted.partner or standing)
     if wish == entry and signups.stay(case.tx, person.id, case.now):
@@ -71,11 +72,12 @@ def join(case: Case, request: Request[Join]) -> str | None:
 
 
 def _enlist(case: Case, person: Person, wish: Waiting, message: Message, *, written: str | None) -> str | None:
-    """Enter an entry in the list, and fill the table if that is possible now."""
+    """Enter an entry in the list, fill the table if that is possible now, and ask about the names it brought."""
     before = signups.entry_of(case.tx, person.id)
     leaves = before is not None and before.sheet != wish.sheet and person in seating(case, before.sheet).people
     signups.enlist(case.tx, wish, case.now)
     full = _fill_table(case, wish.sheet, person, message)
+    ask_about_names(case, wish.sheet)
     if leaves and before is not None:
         tell_list(case, before.sheet, person, LEFT)
     if full:
@@ -93,6 +95,11 @@ def _waits_for(case: Case, person: Person, wish: Waiting, written: str | None) -
     listed = f"you are on the list for {wish.sheet}"
     if wish.partner is None:
         return f"{listed}; {who_waits(case, person, wish.sheet)}"
+    if wish.unsettled:
+        return (
+            f"{listed}; once somebody called {wish.partner} has written `join with {person.address}` too, "
+            "a letter will show you their address and ask whether that is your partner"
+        )
     partner = people.by_address(case.tx, wish.partner)
     other = None if partner is None else signups.entry_of(case.tx, partner.id)
     if partner and other and are_pair(wish, other, {person.id: person, partner.id: partner}):
@@ -109,9 +116,25 @@ def _ask_partner(case: Case, person: Person, other: Person, sheet: str) -> bool:
     names_them = entry is not None and (entry.sheet, entry.partner) == (sheet, person.address)
     if names_them or not spend_partner_question(case, person.address, other.address):
         return False
-    page = PairPlease(person.name, person.address, sheet, case.now + LETTER_LIFE)
+    page = PairPlease(person.name, person.address, case.now + LETTER_LIFE, sheet)
     send_answer(case, other, page, About(offer=f"join {sheet} with {person.address}"))
     return True
+
+
+def ask_about_names(case: Case, sheet: str) -> None:
+    """Ask everyone on a sheet's list who waits for a name about each person there who has it and has named their
+    address: once about each, and no more often than a day allows."""
+    list_ = signups.waiting_for(case.tx, sheet)
+    known = {entry.person: people.by_id(case.tx, entry.person) for entry in list_}
+    for entry in list_:
+        person = known[entry.person]
+        for other in (known[one.person] for one in list_ if entry.unsettled and one.partner == person.address):
+            offer = f"join {sheet} with {other.address}"
+            if not same_name(other.name, entry.partner or "") or people.was_offered(case.tx, person.id, offer):
+                continue
+            if spend_letter(case, person.address, "partner"):
+                page = PairPlease(other.name, other.address, case.now + LETTER_LIFE)
+                send_answer(case, person, page, About(offer=offer))
 
 
 def leave(case: Case, request: Request[Leave]) -> str:

@@ -19,6 +19,7 @@ from referee.asking.zones import read_zone, zone_meaning
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.people.newcomers import entered, lookalike
+from referee.desk.people.sign_up import ask_about_names
 from referee.desk.request import Meant, Request
 from referee.desk.table import watchers
 from referee.desk.table.act import act, held_back
@@ -47,6 +48,8 @@ def set_name(case: Case, request: Request[SetName]) -> str:
     people.change(case.tx, person.id, name=checked)
     if not same_name(checked, person.name):
         people.change(case.tx, person.id, named_at=case.now)
+    if entry := signups.entry_of(case.tx, person.id):
+        ask_about_names(case, entry.sheet)
     seated = signups.tables_of(case.tx, person.id)
     return f"your name is {checked} from your next {'table' if seated else 'game'} on"
 

@@ -54,9 +54,10 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
         return None
     offered = entry_answered(case, entries_waiting(case, meant.row.id, person), person, wish)
     written = wish.address or wish.partner or ""
-    other = (
-        None if offered else partner_named(case, person, written, f"enter Spring Cup with {written} <bob@example.org>")
-    )
+    other = None if offered else partner_named(case, person, written)
+    if other is not None and other.doubt:
+        sentence = f"{other.doubt}: write their address, too, as in `enter Spring Cup with {written} <bob@example.org>`"
+        raise Complaint(Wrong.WHICH_PARTNER, sentence=sentence)
     if not spend_act(case, person.address, "join"):
         raise Complaint(Wrong.ENOUGH, what="entered a tournament")
     if offered is not None:
