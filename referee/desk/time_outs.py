@@ -19,7 +19,7 @@ from referee.desk.clock.running_time import between, later
 from referee.desk.table.act import act
 from referee.desk.table.announce import announce, send_receipts, send_reminders
 from referee.desk.table.chain import planned
-from referee.desk.tournaments.match_results import note_silence
+from referee.desk.tournaments.match_ends import note_silence
 from referee.games import Game, view
 from referee.store import clocks, event_log, games, inbox, outbox, people
 from referee.store.games import GameRow

@@ -10,7 +10,7 @@ import re
 from referee.asking.commands import SetAddress
 from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.outgoing import About, send_answer
-from referee.desk.people.newcomers import entered
+from referee.desk.people.members import entered
 from referee.desk.quotas import spend_move
 from referee.desk.request import Mail, Request
 from referee.desk.sender.confirm import put_question, question, stranger

@@ -9,7 +9,7 @@ from dataclasses import replace
 from referee.asking.commands import Join, Leave
 from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.outgoing import About, send_answer
-from referee.desk.people.newcomers import entered
+from referee.desk.people.members import entered
 from referee.desk.people.stopping import lines_out_of_tournaments
 from referee.desk.people.waiting_list import (
     JOINED,

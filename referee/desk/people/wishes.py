@@ -18,7 +18,7 @@ from referee.asking.commands import (
 from referee.asking.zones import read_zone, zone_meaning
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint, Wrong
-from referee.desk.people.newcomers import entered, lookalike
+from referee.desk.people.members import entered, lookalike
 from referee.desk.people.sign_up import ask_about_names
 from referee.desk.request import Meant, Request
 from referee.desk.table import watchers

@@ -1,20 +1,24 @@
 """THE PATH of the commands of a mail: weigh them, carry out each whole or refuse it whole, and answer all of them."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from referee.asking.command_table import row_of
-from referee.asking.commands import Asked, Reading, SetHabit, SetName
+from referee.asking.commands import Asked, Conduct, InAllGames, Reading, SetHabit, SetName
 from referee.asking.grammar import moves_of
 from referee.asking.rows import Kind
 from referee.desk.case import Case, Complaint
+from referee.desk.masters import name_of_master
+from referee.desk.outgoing import About, send_answer
 from referee.desk.people.address_change import take_no
 from referee.desk.request import (
     Accepted,
     Granted,
     Held,
     Mail,
+    Meant,
     Outcome,
     Refused,
     Request,
@@ -25,15 +29,14 @@ from referee.desk.request import (
     carried_out,
 )
 from referee.desk.requests.answers import answer
-from referee.desk.requests.checks import admit, check, needs_yes
-from referee.desk.requests.handlers import HANDLERS, request_of
-from referee.desk.requests.other_masters import tell_masters
+from referee.desk.requests.handlers import HANDLERS, admit, check, needs_yes, request_of
 from referee.desk.requests.reply import about_tournaments, present, reply, reply_to_chat, reply_to_unclear
 from referee.desk.requests.weigh import Weighed, plans, weigh
 from referee.desk.sender.duplicates import mark_plans_seen
 from referee.desk.table.act import go_on
 from referee.store import event_log, games, outbox, people
 from referee.table.refusal import Refusal
+from referee.telling.notices import MasterActed
 
 
 def carry_out(case: Case, mail: Mail, reading: Reading, *, agreed: bool = False) -> Words:
@@ -136,3 +139,30 @@ def _accepted(case: Case, request: Request[Any], result: Result) -> Accepted:
             done = carry_out(case, replace(mail, acting=True), Reading(asked=earlier), agreed=True)
             return Accepted(asked, brought=done)
     return Accepted(asked, brought=answer(case, about_tournaments(case, request.mail, (asked,)), result))
+
+
+BECAUSE = re.compile(r",?\s+because\b", re.IGNORECASE)
+
+
+def tell_masters(case: Case, by: str, acts: Iterable[tuple[Request[Any], Collection[str]]]) -> None:
+    """Tell the other Gamesmasters what one of them asked and was not refused, but for those whom other letters about
+    that act reached. All acts of a mail are told in one letter."""
+    for address in case.desk.settings.referee.gamesmasters:
+        told = [request for request, reached in acts if address not in (by, *reached)]
+        if told:
+            page = MasterActed(name_of_master(case, by), by, tuple(line for one in told for line in _lines(one)))
+            game, *others = {_game(one) for one in told}
+            send_answer(case, people.welcome(case.tx, address), page, About(game=None if others else game))
+
+
+def _lines(request: Request[Any]) -> list[str]:
+    """Return what was asked; the reason of a warning is for nobody else."""
+    said = "\n".join(request.asked.lines)
+    return (BECAUSE.split(said)[0] if isinstance(request.command, Conduct) else said).splitlines()
+
+
+def _game(request: Request[Any]) -> int | None:
+    """Return the game that a command is about; None if it is about no single one."""
+    row, meant = row_of(request.command), request.meant
+    single = row.steers and not row.of_club and not isinstance(request.command, InAllGames)
+    return meant.row.id if isinstance(meant, Meant) and single else None

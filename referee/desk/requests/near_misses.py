@@ -15,8 +15,7 @@ from referee.asking.rows import Kind
 from referee.desk.case import Case, Complaint
 from referee.desk.request import Mail, Meant
 from referee.desk.requests.answers import is_for_us
-from referee.desk.requests.checks import check
-from referee.desk.requests.handlers import HANDLERS, request_of
+from referee.desk.requests.handlers import HANDLERS, check, request_of
 from referee.desk.requests.offers import NONE, Offer
 from referee.desk.which_game import own_view
 from referee.post.messages import Automatic

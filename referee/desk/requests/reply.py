@@ -13,10 +13,9 @@ from referee.desk.case import Case, Wrong
 from referee.desk.quotas import Slot
 from referee.desk.request import Accepted, Held, Mail, Meant, Outcome, Refused, Unmeant, Words
 from referee.desk.requests.answers import answer, answer_chat, answer_error
-from referee.desk.requests.confirmations import ask_about
 from referee.desk.requests.handlers import request_of
 from referee.desk.requests.offers import Offer, instead, move_now, plan_later
-from referee.desk.requests.weigh import Weighed, plans
+from referee.desk.requests.weigh import Weighed, ask_about, plans
 from referee.desk.sender.confirm import several_doubtful
 from referee.desk.table.act import is_first_round, owe_receipts
 from referee.desk.table.leave import WAIT, no_leave

@@ -9,7 +9,7 @@ from referee.asking.tournaments.titles import check_team, check_unlike, is_like,
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.outgoing import About, send_answer
-from referee.desk.people.newcomers import entered
+from referee.desk.people.members import entered
 from referee.desk.people_called import Partner, partner_named
 from referee.desk.quotas import spend_act, spend_partner_question
 from referee.desk.request import Request

@@ -6,7 +6,7 @@ from typing import Literal
 from referee.asking.commands import Rules
 from referee.asking.tournaments import commands as ask
 from referee.desk.case import Case, Complaint, Wrong
-from referee.desk.people.newcomers import entered
+from referee.desk.people.members import entered
 from referee.desk.request import Request
 from referee.desk.tournaments.invitations import invitations
 from referee.desk.tournaments.match_games import game_of, running, sheet_in_short, terms_of_games

@@ -15,8 +15,8 @@ from referee.desk.request import Request
 from referee.desk.table.act import act as act_in_game
 from referee.desk.tournaments.act import act, set_wake
 from referee.desk.tournaments.entry import refuse
+from referee.desk.tournaments.match_ends import take_results_of
 from referee.desk.tournaments.match_games import begun
-from referee.desk.tournaments.match_results import take_results_of
 from referee.desk.tournaments.roster import captain_of, check_drawn
 from referee.desk.tournaments.which_tournament import steered, tournament_meant
 from referee.names import same_name

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from referee.desk.case import Case
 from referee.desk.masters import ask_master
-from referee.desk.tournaments import match_limit, protest
+from referee.desk.tournaments import match_ends, protest
 from referee.desk.tournaments.act import act, set_wake
+from referee.desk.tournaments.match_ends import take_result
 from referee.desk.tournaments.match_games import startable
-from referee.desk.tournaments.match_results import take_result
 from referee.desk.tournaments.roster import drop_unfinished, join_partners, short_of, too_few
 from referee.desk.tournaments.substitutes import seat_substitute
 from referee.store import matches, tournaments
@@ -42,7 +42,7 @@ def _step(case: Case, cup: Cup) -> Cup | None:
         case "closed" if case.now >= row.draw_at:
             return _draw(case, cup)
         case "running":
-            if (after := match_limit.step(case, cup)) is not None:
+            if (after := match_ends.step(case, cup)) is not None:
                 return after
             if protest.step(case, cup):
                 return cup
