@@ -24,12 +24,13 @@ from referee.telling.formats import (
     columns,
     count,
 )
-from referee.telling.subjects import tag_alone
 
 PLAIN = ":,"
 """The characters that need no escape in the subject or body of a link, and stand in many (RFC 6068, 2)."""
 SAFE = re.compile(r"[A-Za-z0-9_.~@+-]*")
 """The characters that need no escape anywhere in a link, and the plus before a reply token."""
+SHORT = re.compile(r"(\[[^\]]*\]) .*?( \(ref \w+\))?")
+"""A subject: its tag, and the token that it may end with."""
 
 
 class Action(NamedTuple):
@@ -90,6 +91,12 @@ class Reply(NamedTuple):
 def _address(text: str) -> str:
     """Quote an address or a message id, which have words of chance in them, if they have to be quoted."""
     return text.replace("+", "%2B") if SAFE.fullmatch(text) else quote(text, safe="@")
+
+
+def tag_alone(subject: str) -> str:
+    """Leave of a subject its tag, and its token if it has one: all that the answer needs."""
+    found = SHORT.fullmatch(subject)
+    return subject if found is None else f"{found[1]}{found[2] or ''}"
 
 
 def _quoted(text: str) -> str:

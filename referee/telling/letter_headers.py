@@ -1,12 +1,15 @@
-"""The `Spades-*` and `List-*` headers, by which robot players, archives and mail programs read a letter.
+"""The subjects of letters, and the `Spades-*` and `List-*` headers, by which robot players, archives and mail programs
+read a letter.
 
+A subject says what is due from the reader, what an answer is, or the chief news, after the tag of the game or
+tournament. Each kind of letter has its own, which kinds.py and the answers name. No subject reads as a command.
 Shows only what views show. Encodes nothing: names outside ASCII are encoded when a letter becomes bytes
 (post/compose.py).
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from urllib.parse import quote
 
 from referee.dominoes.view import SeatView as TilesView
@@ -19,8 +22,13 @@ from referee.table.view import TableView
 from referee.telling import news as n
 from referee.telling.dominoes import headers
 from referee.telling.fairness_rows import digits
+from referee.telling.formats import short_moment
 from referee.telling.kinds import END, REDEAL, kind_of
+from referee.telling.letter_kinds import ConfirmPlease
+from referee.telling.notices import Answer
 from referee.telling.sentences.plan_words import rules
+from referee.telling.tournaments.headlines import headline
+from referee.telling.tournaments.notices import TournamentLetter
 
 Headers = tuple[tuple[str, str], ...]
 
@@ -230,3 +238,55 @@ def unsubscribe(address: str, line: str, subject: str) -> Headers:
 
 def _mailto(address: str, line: str, subject: str = "") -> str:
     return f"<mailto:{quote(address, safe='@+')}?subject={quote(subject or line, safe='')}&body={quote(line, safe='')}>"
+
+
+LONGEST = 100
+LAST_DAY = timedelta(hours=25)
+WEEK = timedelta(days=6)
+
+
+def of_game(view: TableView, words: str) -> str:
+    """Write `[Spades 12] Paused`."""
+    return f"[{view.sheet.game.capitalize()} {view.game}] {_fitting(words)}"
+
+
+def turn_subject(view: TableView, place: str, news: str = "") -> str:
+    """Write `[Spades 12] Your turn: round 2, trick 5`, or with `news` before it, `Game 12 begins`."""
+    return of_game(view, ". ".join(filter(None, (news, f"Your turn: {place}"))))
+
+
+def due_subject(
+    view: TableView, task: str, deadline: datetime | None, written: datetime, zone: str | None, why: str
+) -> str:
+    """Write `[Spades 12] Last day: bid by Fri 12:00 UTC` in a reminder; `why` a second letter comes, if it is none."""
+    left = None if deadline is None else deadline - written
+    why = why or ("Last day" if left is not None and left < LAST_DAY else "Still your turn")
+    if deadline is None or left is None:
+        return of_game(view, f"{why}: {task}")
+    by = short_moment(deadline, zone, dated=left >= WEEK)
+    return of_game(view, f"{why}: {task} by {by}")
+
+
+def answer_subject(answer: Answer, game: int | None, due: str = "", tournament: str = "", title: str = "Spades") -> str:
+    """Write `[Spades 12] Your memory, round 3`; where it shows its reader their position, and it is their turn, `due`
+    says so: `[Spades 12] Not done. Your turn: round 3, trick 5`. What is about a `tournament` and no game has its name
+    as a tag: `[Spring Cup] The draw`. `title`: the name of the game that it is about."""
+    if isinstance(answer, TournamentLetter):
+        return f"[{answer.tournament.name}] {_fitting(headline(answer))}"
+    if isinstance(answer, ConfirmPlease) and answer.game is not None:
+        game = answer.game.game
+    # no name has braces
+    words = answer.subject.format(of=answer)
+    words = f"{words}{'' if words.endswith('?') else '.'} Your turn: {due}" if due else words
+    return f"[{tournament or 'Spades' if game is None else f'{title} {game}'}] {_fitting(words)}"
+
+
+def _fitting(words: str) -> str:
+    """Clean the words, and cut them if they are too long for a list of mails."""
+    line = clean(words)
+    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1].rstrip()}…"
+
+
+def with_reference(subject: str, token: str | None, subaddress: str) -> str:
+    """Put the token into the subject, if the provider has no subaddresses to carry it."""
+    return subject if subaddress or not token else f"{subject} (ref {token})"

@@ -32,7 +32,7 @@ from referee.telling.error_answers import Refused, unproven
 from referee.telling.formats import SYMBOLS, Block
 from referee.telling.letter_kinds import HelpPage, RulesPage
 from referee.telling.notices import Answer
-from referee.telling.sentences import endings, in_words, needs, plan_words, recap, turns
+from referee.telling.sentences import endings, in_words, plan_words, recap, turns
 
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 CODE = re.compile(r"`([^`\n]+)`")
@@ -79,7 +79,7 @@ class Templates:
             "last_trick": in_words.last_trick,
             "score_lines": table_rows.score_lines,
             "score_name": formats.score_name,
-            "needs": needs.needs,
+            "needs": in_words.needs,
             "gone_rows": table_rows.gone_rows,
             "voids_line": table_rows.voids_line,
             "teams": table_rows.teams,

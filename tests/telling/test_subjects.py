@@ -18,9 +18,9 @@ from referee.table import events as ev
 from referee.telling import error_answers, kinds, notices
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
+from referee.telling.buttons import tag_alone
 from referee.telling.kinds import KINDS, Context
 from referee.telling.letters import Contents, Letters, Occasion
-from referee.telling.subjects import tag_alone
 from tests.telling.letter_samples import (
     DEADLINE,
     WRITTEN,

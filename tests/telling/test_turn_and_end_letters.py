@@ -18,10 +18,10 @@ from referee.table.seats import Four, Pair
 from referee.telling.buttons import Reply
 from referee.telling.formats import bid_text, card_code, minus
 from referee.telling.letters import Letters, Occasion
-from referee.telling.letters.end_letter import MOST_ROUNDS, end_page
 from referee.telling.letters.round_letter import race
+from referee.telling.letters.standing import MOST_ROUNDS, end_page
 from referee.telling.news import GameOver, News, RoundOver
-from referee.telling.sentences.needs import needs
+from referee.telling.sentences.in_words import needs
 from referee.telling.sentences.turns import final
 from referee.telling.template_values import example
 from tests.telling.letter_samples import (

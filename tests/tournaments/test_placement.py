@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from referee.site.brackets import bracket_trees
+from referee.site.tournament_pages import bracket_trees
 from referee.telling.tournaments.html_bracket import Box, BracketCell, BracketTable, SideRow, bracket_tables
 from referee.telling.tournaments.placement import Place, Tree, trees
 from referee.tournaments import decide

@@ -55,8 +55,8 @@ from referee.telling.letter_kinds import (
 from referee.telling.news import RoundOver, story_of_events
 from referee.telling.sentences.endings import round_over
 from referee.telling.sentences.news_lines import gamesmaster, lines
+from referee.telling.tournaments.headlines import overview
 from referee.telling.tournaments.notices import TournamentPage
-from referee.telling.tournaments.overviews import overview
 
 
 def rules(case: Case, request: Request[Rules]) -> RulesPage | TournamentPage:

@@ -33,8 +33,8 @@ from referee.store.tournaments import TournamentRow
 from referee.table import events as ev
 from referee.table.seats import SEATS
 from referee.telling.kinds import page_words
+from referee.telling.tournaments.headlines import overview
 from referee.telling.tournaments.match_sentences import why_over
-from referee.telling.tournaments.overviews import overview
 from referee.telling.tournaments.round_names import match_title
 from referee.tournaments.fold import lines_of
 from referee.tournaments.tournament import Tournament

@@ -9,8 +9,7 @@ from referee.post.messages import Letter
 from referee.table.view import TableView
 from referee.telling.letters.announcement import Part, announcement
 from referee.telling.letters.answer import Cause, answer_letter
-from referee.telling.letters.occasion import Contents, Occasion
-from referee.telling.letters.paper import Ids, Paper, Recipient
+from referee.telling.letters.paper import Contents, Ids, Occasion, Paper, Recipient
 from referee.telling.letters.player_letter import player_letter
 from referee.telling.notices import Answer
 from referee.telling.templates import templates_in

@@ -8,13 +8,11 @@ from typing import Literal
 from referee.post.messages import Letter
 from referee.table.view import TableView
 from referee.telling import fairness_rows, kinds, table_rows
-from referee.telling.letter_headers import Position, event_names, list_headers, spades_headers
+from referee.telling.letter_headers import Position, event_names, list_headers, of_game, spades_headers
 from referee.telling.letters.games import awaited
-from referee.telling.letters.occasion import Occasion
-from referee.telling.letters.paper import Paper
+from referee.telling.letters.paper import Occasion, Paper
 from referee.telling.letters.standing import standing
 from referee.telling.sentences import news_lines, turns
-from referee.telling.subjects import of_game
 
 Part = Literal["player", "watcher", "master"]
 

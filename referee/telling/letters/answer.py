@@ -1,39 +1,54 @@
 """The answer to a mail, and every notice: the words of templates/answers/NAME.txt, with what its reader may see of a
-game. error_answers.py, letter_kinds.py and notices.py have the facts of an answer."""
+game, and a button for each command that it asks for. error_answers.py, letter_kinds.py and notices.py have the facts of
+an answer."""
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from referee.dominoes.commands import PlayTile
 from referee.post.messages import Letter
+from referee.spades.cards import Card
+from referee.spades.plans import Plan
+from referee.spades.view import SeatView
 from referee.table.view import TableView
 from referee.telling import template_values
 from referee.telling.buttons import Reply
+from referee.telling.dominoes.sentences import move_text
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
-from referee.telling.formats import Block
-from referee.telling.letter_headers import InTournament, Position, spades_headers
+from referee.telling.formats import Block, bid_text, card_name
+from referee.telling.letter_headers import InTournament, Position, answer_subject, spades_headers
 from referee.telling.letter_kinds import (
     HandPage,
     Last,
+    NewTablePage,
     Noted,
     PlansPage,
     Welcome,
     WelcomePlease,
 )
-from referee.telling.letters.answer_buttons import answer_buttons
 from referee.telling.letters.games import WORDS, awaited, words_of
 from referee.telling.letters.paper import Paper
 from referee.telling.news import Commitments, News
-from referee.telling.notices import Announcement, Answer, GameResult, TableFull, TableSeated
+from referee.telling.notices import Announcement, Answer, GameResult, TableFull, TableSeated, WantsOut
 from referee.telling.plan_section import PlanSection, plan_section, standing_only
 from referee.telling.record_file import attached
 from referee.telling.sentences import plan_words, turns
-from referee.telling.subjects import answer_subject
 from referee.telling.template_values import Page
 from referee.telling.text_blocks import blocks, drawn, tidy
+from referee.telling.tournaments.format_sentences import invitation_sentence
+from referee.telling.tournaments.headlines import overview
 from referee.telling.tournaments.letter_values import drawings_of, in_tournament, tournament_page
-from referee.telling.tournaments.notices import TournamentLetter, TournamentsPage
-from referee.telling.tournaments.overviews import overview
-from referee.telling.tournaments.sign_up_sentences import invitation_sentence
+from referee.telling.tournaments.notices import (
+    EntryHeld,
+    Invitation,
+    MasterAsked,
+    TournamentAnnounced,
+    TournamentLetter,
+    TournamentsPage,
+)
+from referee.tournaments.formats import Format
 
 INVITING = Welcome | WelcomeError | WelcomePlease | TournamentsPage
 """Answers that say what their reader can enter."""
@@ -175,3 +190,63 @@ def _headers(paper: Paper, answer: Answer, cause: Cause, view: TableView | None)
 def _committed(answer: Answer) -> tuple[News, ...]:
     """Return the commitments to the first deal of a table that is full."""
     return (Commitments(1, 1, answer.commits),) if isinstance(answer, TableFull | TableSeated) else ()
+
+
+OPEN = re.compile(r"…|\b[A-Z]{2,}\b")
+"""The places in a shown command that its writer must still fill in."""
+
+
+def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
+    """List the buttons of an answer; most readers want the first."""
+    match answer:
+        case PlansPage(offer=Card() | PlayTile() as play):
+            what = f"the {card_name(play)}" if isinstance(play, Card) else move_text(play)
+            return ((f"Yes, play {what} now", "yes"),)
+        case PlansPage(view=SeatView() as view, offer=int() as bid):
+            return ((f"Yes, bid {bid_text(view.sheet, bid)} now", "yes"),)
+        case Error(offer=Plan()):
+            return (("Yes, make it a plan", "yes"),)
+        case NotUnderstood(near=str(near)) | Error(near=str(near)) if near:
+            return ((f"Yes: {near}", "yes"),)
+        case NotUnderstood(view=TableView(result=None), asked=False, question=False, declined=False, invited=False):
+            return (("Ask the Gamesmaster", "ask "),)
+        case NotUnderstood(view=TableView()) | Noted(beginner=False):
+            return ()  # the letter shows what is due instead, and the foot has the commands
+        case WantsOut(team="", view=view, seat=seat):
+            return (("Give the seat to somebody else", f"replace {view.name(seat)} with "),)
+        case Welcome(invitations=invited) | WelcomeError(invitations=invited):
+            return (*_entering(invited), *answer.buttons)
+        case NewTablePage(starts=starts):
+            return starts
+    return answer.buttons or _of_tournament(answer)
+
+
+def _entering(invited: tuple[Invitation, ...]) -> Iterator[tuple[str, str]]:
+    """Yield buttons to agree to an entry, or to begin a line that enters."""
+    for one in invited:
+        if one.state == "named":
+            yield f"Enter {one.tournament} with {one.partner}", one.line
+        elif one.state == "free" and one.format.partners == "drawn":
+            yield from _alone(one.tournament, one.format)
+        elif one.state == "free":
+            yield f"Enter {one.tournament}", f"enter {one.tournament} with "
+
+
+def _alone(name: str, format: Format) -> tuple[tuple[str, str], ...]:
+    """List the buttons that enter a tournament without a partner."""
+    return tuple((f"Enter {name} as {one}", f"enter {name}, {one}") for one in format.classes)
+
+
+def _of_tournament(answer: Answer) -> tuple[tuple[str, str], ...]:
+    """List the buttons of letters about a tournament."""
+    match answer:
+        case EntryHeld(team=team):
+            refusal = f"refuse {team} because they are not eligible"
+            return ((f"Accept {team}", f"accept {team}"), (f"Refuse {team}", refusal))
+        case TournamentAnnounced(tournament=t) if t.alone:
+            return _alone(t.name, t.format)
+        case TournamentAnnounced(tournament=t):
+            return (("Enter with a partner", f"enter {t.name} with "),)
+        case MasterAsked(commands=commands):
+            return tuple((line, line) for line in commands if not OPEN.search(line))
+    return ()

@@ -10,7 +10,7 @@ from referee.telling.dominoes import parts
 from referee.telling.dominoes import sentences as tiles
 from referee.telling.formats import Block
 from referee.telling.letters.round_letter import round_tables
-from referee.telling.sentences import endings, needs, recap, turns
+from referee.telling.sentences import endings, in_words, recap, turns
 from referee.telling.table_rows import RoundTable
 
 
@@ -61,7 +61,7 @@ WORDS = {
         table_lines=table_rows.table_lines,
         rounds_lines=table_rows.rounds_lines,
         gone_lines=table_rows.gone_lines,
-        shown=lambda view: (table_rows.voids_line(view), *needs.needs(view)),
+        shown=lambda view: (table_rows.voids_line(view), *in_words.needs(view)),
     ),
     "dominoes": Words(
         title="Dominoes",

@@ -9,7 +9,7 @@ from referee.spades.view import SeatView
 from referee.table.view import TableView
 from referee.telling.formats import capital, listed
 from referee.telling.letters.games import words_of
-from referee.telling.letters.occasion import Contents, Occasion
+from referee.telling.letters.paper import Contents, Occasion
 from referee.telling.news import (
     Claim,
     ClockRanOut,

@@ -1,17 +1,20 @@
-"""The paper of a letter: who gets it, what identifies it, its subject and its template. Words none itself."""
+"""The paper and the occasion of a letter: who gets it, what identifies it, its subject and its template; the moment of
+the game, and the part of it that one reader gets. Words none itself."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from referee.config import Settings
+from referee.dominoes.events import RoundScored
 from referee.post.messages import Attachment, Letter
-from referee.spades.plans import NO_HABITS, Habits
+from referee.spades.plans import NO_HABITS, Habits, Plan
 from referee.table.view import TableView
 from referee.telling import template_values
 from referee.telling.buttons import Reply
-from referee.telling.letter_headers import Headers, unsubscribe
+from referee.telling.letter_headers import Headers, unsubscribe, with_reference
 from referee.telling.letters.games import words_of
-from referee.telling.subjects import with_reference
+from referee.telling.news import Away, News, RoundOver, Stake
 from referee.telling.template_values import Page
 from referee.telling.templates import Templates
 from referee.telling.text_blocks import tidy, wrapped
@@ -102,3 +105,42 @@ class Paper:
             answer=answer,
             attachments=attachments,
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occasion:
+    """One moment of one game, the same for every letter about it."""
+
+    news: tuple[News, ...]
+    written: datetime
+    deadline: datetime | None
+    away: tuple[Away, ...] = ()
+    """The players who are away at that moment, or have said that they will be."""
+    leave: Mapping[int, int] = field(default_factory=dict)
+    """The days of leave that players may still take, by seat; nothing if all of them."""
+    course: tuple[RoundOver | RoundScored, ...] | None = None
+    """The rounds of a game that is over, with their last scores; None while it runs."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contents:
+    """The contents of a private letter: the cards of a new `deal`, whose `turn` it is, the `news`.
+
+    A `reminder` of a turn also says what will happen when the limit runs out. A `receipt` answers the reader's own act,
+    when it is not their turn; `ended` are plans of theirs that a void, a new deal or a new player brought to their end,
+    `stand` plans that stand although a void undid what they had done.
+    `stake`: what it costs their team not to act in time, if it costs the match. `asked_by`: the Gamesmaster's name, or
+    nothing, in the first letter ever to somebody whom they put into a game; None in all others.
+    """
+
+    deal: bool = False
+    turn: bool = False
+    news: bool = False
+    reminder: bool = False
+    receipt: bool = False
+    ended: tuple[Plan, ...] = ()
+    stand: tuple[Plan, ...] = ()
+    stake: Stake | None = None
+    asked_by: str | None = None
+    long: bool = False
+    """The game has gone on for long, and nobody has proposed a time to meet: the letter says what that brings."""

@@ -17,16 +17,14 @@ from referee.telling import fairness_rows, plan_section, table_rows
 from referee.telling.buttons import Action, Reply
 from referee.telling.formats import day_text, signed
 from referee.telling.kinds import Context, subject
-from referee.telling.letter_headers import Position, event_names, spades_headers
+from referee.telling.letter_headers import Position, due_subject, event_names, of_game, spades_headers, turn_subject
 from referee.telling.letters.games import awaited, words_of
-from referee.telling.letters.occasion import Contents, Occasion
 from referee.telling.letters.own_news import OwnNews, acted, done, own_news, ruling_words
-from referee.telling.letters.paper import Paper, Recipient
+from referee.telling.letters.paper import Contents, Occasion, Paper, Recipient
 from referee.telling.letters.standing import standing
 from referee.telling.news import LateNotice, Misplay, News, Play, RoundOver, end_of, new_player, own_time_out, start_of
 from referee.telling.sentences import news_lines, plan_words, turns
 from referee.telling.sentences.endings import round_headline
-from referee.telling.subjects import due_subject, of_game, turn_subject
 from referee.telling.template_values import Page
 
 LOW = ("Play low", "Play low: lowest when I follow", "plan rest: lowest")

@@ -1,4 +1,5 @@
-"""A position in sentences, to be heard: the bids or the trick on the table, a hand, and what may be played.
+"""A position in sentences, to be heard: the bids or the trick on the table, a hand, what may be played, and what each
+team still needs in the running round.
 
 Says only what a view shows; decides nothing.
 """
@@ -9,10 +10,11 @@ from itertools import groupby
 from referee.spades.cards import Card
 from referee.spades.game import Trick
 from referee.spades.law.moves import winner
+from referee.spades.law.scoring import Taken, nil_worth
 from referee.spades.rulesheet import TRICKS
 from referee.spades.view import SeatView
-from referee.table.seats import partner_of
-from referee.telling.formats import SUIT_NAMES, bid_text, card_name, count, listed, rank_name
+from referee.table.seats import SEATS, TEAMS, partner_of, team_of
+from referee.telling.formats import SUIT_NAMES, bid_text, card_name, count, listed, not_counted, over_name, rank_name
 from referee.telling.sentences.recap import bids_made
 
 
@@ -125,3 +127,55 @@ def _cards(view: SeatView) -> str:
         return f"the {listed([card_name(card) for card in view.legal_cards], 'or')}"
     (suit,) = suits
     return f"the {listed([rank_name(card) for card in view.legal_cards], 'or')} of {SUIT_NAMES[suit]}s"
+
+
+def needs(view: SeatView) -> tuple[str, ...]:
+    """Say one sentence or more for each team, the reader's own first; empty unless tricks are being played."""
+    if view.bidding or view.scored or view.to_act is None:
+        return ()
+    return tuple(" ".join(_team(view, team)) for team in sorted(TEAMS, key=lambda team: team != view.team))
+
+
+def _team(view: SeatView, team: int) -> Iterator[str]:
+    seats = [seat for seat in SEATS if team_of(seat) == team]
+    nils = [seat for seat in seats if view.bids[seat - 1] == 0 and nil_worth(view.sheet, _taken(view), seat)]
+    bid = sum(view.bids[seat - 1] or 0 for seat in seats)
+    if bid or not nils:
+        yield _contract(view, team, bid, nils)
+    for seat in nils:
+        yield _nil(view, seat)
+
+
+def _contract(view: SeatView, team: int, bid: int, nils: list[int]) -> str:
+    """Say `You and Carol need 2 more of the 6 tricks left (bid 5, took 3).`"""
+    took = sum(view.books[seat - 1] for seat in SEATS if team_of(seat) == team)
+    off = view.off[team - 1]
+    counted = max(0, took - off)
+    stray = sum(view.books[seat - 1] for seat in nils) if view.sheet.nil_tricks == "bags" else 0
+    missing = bid - max(0, counted - stray)
+    who, their = _named(view, team)
+    so_far = f"bid {bid}, took {took}{not_counted(off)}"
+    if missing <= 0:
+        over = f"{so_far}; each further trick is {'a sandbag' if over_name(view.sheet) == 'sandbag' else 'over'}"
+        return f"{who} have made {their} bid ({over})."
+    if missing > view.left:
+        return f"{who} can no longer make {their} bid ({so_far})."
+    return f"{who} need {missing} more of the {count(view.left, 'trick')} left ({so_far})."
+
+
+def _named(view: SeatView, team: int) -> tuple[str, str]:
+    if view.seat is None or team != view.team:
+        return view.team_names(team), "their"
+    return f"You and {view.name(partner_of(view.seat))}", "your"
+
+
+def _nil(view: SeatView, seat: int) -> str:
+    whose = "Your" if seat == view.seat else f"{view.name(seat)}'s"
+    called = bid_text(view.sheet, 0, seat in view.blind)
+    books = view.books[seat - 1]
+    stands = f"has failed ({count(books, 'trick')})" if books else "stands so far"
+    return f"{whose} {called} {stands}."
+
+
+def _taken(view: SeatView) -> Taken:
+    return Taken(view.bids, view.books, view.blind)

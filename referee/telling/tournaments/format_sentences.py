@@ -1,5 +1,6 @@
-"""A tournament's format and times in plain words, for people who do not know how a format is written. Decides
-nothing.
+"""A tournament's format and times in plain words, for people who do not know how a format is written; and how to enter
+it: the invitation of one reader, and for the Gamesmaster below their announcement, who hears of it, and for what it
+leaves no room. Decides nothing.
 
 Two moments have two words: sign-up ends, and then entries close, at once unless the Gamesmaster may let late ones in.
 """
@@ -12,6 +13,7 @@ from referee.config import span_words
 from referee.dominoes.sheets import DominoSheet
 from referee.table.terms import Terms
 from referee.telling.formats import at, capital, count, listed, local_moment, moment, place, times, weekday_text
+from referee.telling.tournaments.notices import Invitation, TournamentAnnounced
 from referee.tournaments.formats import THIRD_PLACE_TEAMS, Format, Stage, StageKind, decimal
 from referee.tournaments.tournament import Times, Tournament
 
@@ -249,3 +251,61 @@ def time_rows(t: Tournament, times: Times, now: datetime, zone: str | None) -> t
         late = f"A team that comes after sign-up {needs} the Gamesmaster's yes."
         rows.append(f"Entries {closes} {until(times.closes_at, zone)}. {late}")
     return (*rows, draw_row(t, times, now, zone), begins_row(t, times, now, zone))
+
+
+def invitation_sentence(one: Invitation, now: datetime, zone: str | None) -> str:
+    """Say `Ann has entered Spring Cup with you. If you will play with them, write this until the end of Tue 15 Dec:`"""
+    until = enter_until(one.times, now, zone or one.format.zone)
+    team = f", with {one.partner} as {one.team}" if one.partner else ""
+    match one.state:
+        case "free":
+            more = ", and what applies to you behind it" if one.format.divisions or one.format.classes else ""
+            if one.format.partners == "drawn":
+                return f"To enter {one.tournament}, write this {until}, with {one.format.classes[1]} if you are that:"
+            return (
+                f"To enter {one.tournament}, write this {until}, with your "
+                f"partner's name or address for Bob and your team's name for The Aces{more}:"
+            )
+        case "named":
+            classes = one.format.classes
+            either = bool(classes) and one.line.endswith(f", {classes[0]}")
+            more = f", with `{classes[1]}` at its end if you are that" if either else ""
+            return (
+                f"{one.partner} has entered {one.tournament} with you. If you will play with them, write this "
+                f"{until}{more}:"
+            )
+        case "asked":
+            return (
+                f"Your entry in {one.tournament}, {one.team}, waits for your partner, {one.partner}. It counts once "
+                "they have answered the letter that asks them, or have written this:"
+            )
+        case "held":
+            held = f", {one.team} with {one.partner}," if one.partner else ""
+            return f"Your entry in {one.tournament}{held} waits for the Gamesmaster."
+        case "waiting":
+            return f"You wait for a place in {one.tournament}{team}."
+        case "in":
+            return f"You are in {one.tournament}{team}."
+
+
+def master_lines(answer: TournamentAnnounced) -> Iterator[str]:
+    """Yield what a Gamesmaster reads below their announcement, the most important first."""
+    format, times = answer.tournament.format, answer.times
+    if format.late_entries and not has_late(times):
+        later = "" if times.open_end else f" later than {at(times.draw_at, format.zone)}"
+        yield (
+            "Late entries are possible in this format, but here they have no time: entries close as sign-up ends, "
+            f"{span_words(format.draw_after)} before the draw. They need a `begins`{later}: to have them, write "
+            f"`cancel {answer.tournament.name} because …`, and announce it again."
+        )
+    yield f"{_readers(answer.players)} Pass it on to whoever else may want to play."
+    yield "You hear of each team that needs your yes; `tournaments` shows how many have entered."
+
+
+def _readers(players: int | None) -> str:
+    """Say who got the letter besides the Gamesmaster; None: the list."""
+    if players is None:
+        return "This letter also went to the list."
+    if not players:
+        return "Nobody plays here or waits for a game, so this letter went to you alone."
+    return f"This letter also went to everyone who plays here or waits for a game: {count(players, 'player')}."

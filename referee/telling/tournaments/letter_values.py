@@ -22,6 +22,7 @@ from referee.telling.tournaments.format_sentences import (
     format_lines,
     has_late,
     is_late,
+    master_lines,
     plans,
     rare_lines,
     sheet_row,
@@ -31,7 +32,7 @@ from referee.telling.tournaments.format_sentences import (
     until,
     words_of_entry,
 )
-from referee.telling.tournaments.headlines import headline
+from referee.telling.tournaments.headlines import headline, overview
 from referee.telling.tournaments.notices import (
     Champion,
     Drawn,
@@ -45,9 +46,7 @@ from referee.telling.tournaments.notices import (
     TournamentNews,
     TournamentPage,
 )
-from referee.telling.tournaments.overviews import overview
 from referee.telling.tournaments.place_sentences import early_lines, end_lines, path_of, place_lines
-from referee.telling.tournaments.sign_up_sentences import master_lines
 from referee.telling.tournaments.stage_drawings import (
     StageDrawing,
     draw_order,
@@ -126,7 +125,7 @@ def _own(templates: Templates, answer: TournamentLetter, drawer: Drawer, written
                 "lines": format_lines(t, answer.usual_limit, answer.terms, answer.sheet, game=answer.game),
                 "when": time_rows(t, answer.times, written, zone),
                 "more": more,
-                "for_master": master_lines(answer),
+                "for_master": tuple(master_lines(answer)),
             }
         case TournamentAmended(old=old, new=new):
             then, now = _said(old, written, zone), _said(new, written, zone)
