@@ -25,7 +25,7 @@ from referee.desk.table import tiles
 from referee.desk.table.act import Outside, act, is_first_round
 from referee.desk.table.match import note_reneges
 from referee.desk.table.positions import answered, was_kept_back
-from referee.desk.table.seats import find_seat, go_on_if_all_play, note_yes, own_seat, seat_named
+from referee.desk.table.seats import go_on_if_all_play, note_yes, own_seat, seat_named
 from referee.desk.which_game import game_meant
 from referee.dominoes.commands import PlayTile as PlaysTile
 from referee.dominoes.events import TilePlayed
@@ -179,18 +179,12 @@ def _command(case: Case, request: Request[Any], meant: Meant, seat: int) -> Comm
         case ChallengeBook() as claim:
             assert isinstance(meant.game, Cards), "only Spades has challenges"
             late = too_late_to_challenge(case, meant.game, seat, request.mail.arrived)
-            return _challenge(meant, claim, late)
+            return cmd.Challenge(claim.book, seat_named(meant, claim.accused), claim.round, late)
         case PlayTile() | ChoosePlace() | Knock():
             assert not isinstance(meant.game, Cards), "only a game of dominoes has these"
             return tiles.command_of(request, meant.game.line)
         case command:
             return command
-
-
-def _challenge(meant: Meant, request: ChallengeBook, late: bool) -> cmd.Command:
-    plainly = request.plainly
-    claim = request if plainly is None or find_seat(meant, plainly.accused) is None else plainly
-    return cmd.Challenge(claim.book, seat_named(meant, claim.accused), claim.round, late)
 
 
 def make_plan(case: Case, request: Request[MakePlan]) -> str:
