@@ -674,8 +674,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
     _steering(
         (ask.VoidTo,),
         "rule void to turn 37 because Ann could not see the table",
-        "Takes the game back to that turn; with `charge Bob`, before `because` or on the next line, it costs Bob a "
-        "misplay.",
+        "Takes the game back to that turn; with `charge Bob` before `because` it costs Bob a misplay.",
         r"rule:? void to turn (?P<turn>\d{1,9})(?:,? charge (?P<charge>.{1,40}?))?,?(?: because:? (?P<reason>.+))?",
         readers.read_rule,
         LineExtent.FREE,

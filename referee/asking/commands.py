@@ -360,7 +360,7 @@ class Conduct(ToReferee):
 
 @dataclass(frozen=True, slots=True)
 class VoidTo(ToReferee):
-    """`rule void to turn 37 because …`, with `charge bob` before the reason, at its end, or on the line below."""
+    """`rule void to turn 37 because …`, with `charge bob` before the reason or at its end."""
 
     turn: int
     reason: str

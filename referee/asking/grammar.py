@@ -37,7 +37,6 @@ from referee.asking.tournaments.lines import read_line as read_line_of_tournamen
 from referee.asking.tournaments.titles import NO_NAMES, Names
 from referee.asking.turning_words import SUBJECTS
 from referee.asking.wraps import written
-from referee.names import check_name
 from referee.post.messages import Automatic, Message
 from referee.post.reading.introducers import introduces, surely_introduces
 from referee.post.reading.safe_lines import safe_line
@@ -70,7 +69,6 @@ OF_TRICKS = re.compile(r" (?:tricks?|books?|bid)$", re.IGNORECASE)
 QUESTION = re.compile(r"(?<=\w)\?$")
 EMPHASIS = re.compile(r"(\*\*|[*`])(?=\S)([^*`]+)(?<=\S)\1")
 BLOCK_HEADS = re.compile(r"start[ .!:]*|tournament\b.{1,80}", re.IGNORECASE)
-CHARGE = re.compile(r"charge (.{1,40})", re.IGNORECASE)
 COLON = re.compile("[:\uff1a\ufe55\ufe13]")
 
 
@@ -267,10 +265,9 @@ def _written(text: str, quoting: frozenset[int]) -> tuple[list[str], frozenset[i
 
 
 def _begin_anew(line: str, at: int, *, is_attribution: bool) -> tuple[int, ...]:
-    """Return which of line `at` and the next one surely begin anew: no line continues an attribution, or the `charge
-    NAME` of a ruling."""
+    """Return which of line `at` and the next one surely begin anew: no line continues an attribution."""
     introducing = surely_introduces(line) and ("@" in line or line.rstrip().endswith(":")) and not _is_free(line)
-    return (at, at + 1) if is_attribution or introducing or _charges(line) else ()
+    return (at, at + 1) if is_attribution or introducing else ()
 
 
 def _keeps_its_lines(line: str) -> bool:
@@ -468,10 +465,7 @@ def _as_it_stands(lines: Sequence[str], at: int, about: _Subject) -> tuple[Comma
             match = row.match(_unbroken(lines[at])) or match
         if row.line is LineExtent.LISTED:
             return join_list([*map(_plain, lines[at : at + LONGEST_LIST])], row.read)
-        request = row.make(match)
-        if isinstance(request, ask.VoidTo):
-            request, used = _charged(request, lines, at, used)
-        return request, used
+        return row.make(match), used
     except FaultySetting as why:
         return Unclear(safe_line(why.line), safe_line(str(why), 800), tournament=found is None), used
     except ValueError as why:
@@ -545,16 +539,3 @@ def _card_or_number(line: str, spoken: str) -> ask.BareCard | ask.BareNumber | N
 def _is_command(line: str) -> bool:
     plain = _plain(line)
     return any(row.match(plain) for row in COMMANDS)
-
-
-def _charges(line: str) -> re.Match[str] | None:
-    return CHARGE.fullmatch(_plain(line).rstrip(STOPS))
-
-
-def _charged(ruling: ask.VoidTo, lines: Sequence[str], at: int, used: int) -> tuple[ask.VoidTo, int]:
-    """Return the ruling with the `charge NAME` of the line below, if there is one."""
-    below = next((n for n in range(at + used, len(lines)) if lines[n].strip()), at)
-    match = _charges(lines[below])
-    if not match or ruling.charge:
-        return ruling, used
-    return replace(ruling, charge=check_name(match[1])), below + 1 - at

@@ -245,8 +245,7 @@ def read_conduct(match: re.Match[str]) -> ask.Command:
 
 
 def read_rule(match: re.Match[str]) -> ask.Command:
-    """Read `rule void to turn 37 because …`, with `charge BOB` before the reason or at its end; grammar.py reads it on
-    the line below."""
+    """Read `rule void to turn 37 because …`, with `charge BOB` before the reason or at its end."""
     if not match["reason"]:
         raise ValueError("it gives no reason; write it like `rule void to turn 37 because Ann had a spade`")
     reason, charged = match["reason"], match["charge"] and check_name(match["charge"])

@@ -578,7 +578,7 @@ def test_long_words_that_a_mail_program_broke() -> None:
     salt = "salt this is a phrase of so many words that nobody will ever guess it, or"
     assert asked(f"{salt}\nso I hope\n\nBye") == [game.Salt(f"{salt[5:]} so I hope")]
     ruling = "rule void to turn 37 because Bob was shown a card of Carol's by mistake and"
-    assert asked(f"{ruling}\nsaid so\ncharge bob") == [ask.VoidTo(37, f"{ruling[29:]} said so", "bob")]
+    assert asked(f"{ruling}\nsaid so, charge bob") == [ask.VoidTo(37, f"{ruling[29:]} said so", "bob")]
 
 
 @pytest.mark.parametrize(

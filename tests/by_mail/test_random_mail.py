@@ -152,7 +152,7 @@ class Table:
         text = self.random.choice(
             (
                 f"rule void to turn {self.random.randint(max(1, game.turn - 6), game.turn)} because so ruled",
-                f"rule void to turn {game.turn} because so ruled\ncharge {other}",
+                f"rule void to turn {game.turn} because so ruled, charge {other}",
                 "pause",
                 "resume",
                 "resume",

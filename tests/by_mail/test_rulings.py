@@ -409,7 +409,7 @@ def test_what_the_law_refuses_is_asked_of_nobody(seated: Talk) -> None:
 
 def test_the_misplay_that_a_void_charges_is_shown_and_charged(seated: Talk) -> None:
     turn = after_own_act(seated)
-    rules_void(seated, turn, "it was mine\ncharge Ann")
+    rules_void(seated, turn, "it was mine, charge Ann")
     assert "Ann would be charged with a misplay" in flat(seated, "carol")
     assert seated.says("carol", "yes") == "Yes/accepted" and seated.game().misplays_game == (1, 0)
 
