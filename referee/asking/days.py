@@ -1,13 +1,22 @@
-"""The ways in which people write days and absences: `20 Dec to 2 Jan`, `until 2 Jan`, `2026-12-20`, `20.12.`.
+"""The ways in which people write days, absences, moments and time zones: `20 Dec to 2 Jan`, `until 2 Jan`,
+`2026-12-20`, `20.12.`; `tomorrow at 18:00`, `in 5 days`; `Europe/Berlin`, `UTC+5`, `CET`.
 
-Knows no calendar of its own: the present day is an argument. Never asks how long anyone may be away.
+Knows no clock: the present day is an argument. Never asks how long anyone may be away. The sign of an offset is as
+people mean it: GMT+5 is five hours ahead. The zones Etc/GMT+5, which have it the other way round, keep their meaning,
+and whoever names one is told what it is.
 """
 
+import difflib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import MAXYEAR, date, timedelta
+from datetime import MAXYEAR, UTC, date, datetime, time, timedelta
 from typing import NamedTuple
+from zoneinfo import ZoneInfo, available_timezones
+
+from referee.asking.sheet_words import DASHES
+from referee.config import parse_span
+from referee.tournaments.tournament import later
 
 
 class Day(NamedTuple):
@@ -174,3 +183,134 @@ def _latest(day: Day, last: date) -> date | None:
         return _date(day, day.year)
     years = range(last.year, max(last.year - LONGEST_CYCLE, 1) - 1, -1)
     return next((each for year in years if (each := _date(day, year)) is not None and each <= last), None)
+
+
+MOMENTS = "`15 December`, `Fri 18:00`, `2026-12-15 18:00` or `in 5 days`"
+LATEST = timedelta(days=400)
+"""The furthest moment."""
+AHEAD = {"today": 0, "tonight": 0, "tomorrow": 1}
+CLOCK = r"(?P<hour>\d{1,2}):(?P<minute>\d{2})(?: ?(?:h|o'clock))?"
+WITH_TIME = (
+    re.compile(rf"(?P<day>.+?),?(?: at)? {CLOCK}", re.IGNORECASE | re.ASCII),
+    re.compile(rf"(?:at )?{CLOCK},?(?: on)? (?P<day>.+)", re.IGNORECASE | re.ASCII),
+)
+
+
+def read_moment(text: str) -> Moment:
+    """Read the moment that `text` names. Raises ValueError, with a sentence that shows how to write it."""
+    plain = " ".join(text.lower().split()).strip(" .,")
+    if plain.startswith("in "):
+        return Moment(span=parse_span(plain.removeprefix("in ").replace("a day", "1 day").replace("a week", "1 week")))
+    match = next((match for form in WITH_TIME if (match := form.fullmatch(plain))), None)
+    said = match["day"] if match else plain
+    minutes = _minutes(int(match["hour"]), int(match["minute"])) if match else None
+    said = said.removeprefix("on ")
+    if said in AHEAD:
+        return Moment(ahead=AHEAD[said], minutes=minutes)
+    if weekday := A_WEEKDAY.fullmatch(said):
+        return Moment(weekday=(weekday.lastindex or 1) - 1, minutes=minutes)
+    if hides_month(said):
+        raise ValueError(f"it does not say which number is the month; write it like {MOMENTS}")
+    if day := read_day(said, examples=MOMENTS):
+        return Moment(day=day, minutes=minutes)
+    raise ValueError(f"`{text[:60]}` names no day; write it like {MOMENTS}")
+
+
+def _minutes(hour: int, minute: int) -> int:
+    if minute > 59 or hour * 60 + minute > 24 * 60:
+        raise ValueError(f"there is no time {hour}:{minute:02}; write one from 0:00 to 24:00, like 18:00")
+    return hour * 60 + minute
+
+
+def resolve_moment(moment: Moment, now: datetime, zone: str = "UTC", *, ends: bool) -> datetime:
+    """Return the moment in UTC, to the second. A day without a time stands for its end, or if not `ends` for its
+    beginning. A time that the clocks of `zone` skip or show twice is as zone_days.py says.
+
+    A day without a year is the next such day in `zone`, today included, unless it was in the last five weeks; a day of
+    the week is the next one whose time is to come. Raises
+    ValueError, with a sentence, for a moment that is over or more than 400 days away.
+    """
+    if moment.span is not None:
+        return later(now.replace(microsecond=0), moment.span, zone)
+    day = _day_of(moment, now.astimezone(ZoneInfo(zone)).date())
+    minutes = moment.minutes if moment.minutes is not None else 24 * 60 * ends
+    at = datetime.combine(day + timedelta(days=minutes // (24 * 60)), _time(minutes % (24 * 60)), ZoneInfo(zone))
+    if at <= now and moment.weekday is not None:
+        at += timedelta(days=7)
+    if at <= now:
+        raise ValueError(f"{in_utc(at.astimezone(UTC))} is over; write it like {MOMENTS}")
+    return at.astimezone(UTC)
+
+
+def _day_of(moment: Moment, today: date) -> date:
+    if moment.weekday is not None:
+        return today + timedelta(days=(moment.weekday - today.weekday()) % 7)
+    if moment.day is None:
+        return today + timedelta(days=moment.ahead or 0)
+    day = next(dates(moment.day, today), None)
+    if day is not None and just_passed(moment.day, today):
+        raise ValueError(f"that day is over; if you mean that of next year, write `{day.isoformat()}`")
+    if day is None or abs(day - today) > LATEST:
+        raise ValueError(f"that day is more than {LATEST.days} days away; write it like {MOMENTS}")
+    return day
+
+
+def _time(minutes: int) -> time:
+    return time(minutes // 60, minutes % 60)
+
+
+def in_utc(at: datetime) -> str:
+    """Return a moment in UTC as one may write it again: `2026-12-15 18:00`."""
+    return at.astimezone(UTC).strftime("%Y-%m-%d %H:%M")
+
+
+OFFSET = re.compile(r"(?:utc|gmt) ?([+-]) ?(\d{1,2})(?::?([0-5]\d))?", re.IGNORECASE | re.ASCII)
+OF_THE_MACHINE = {"localtime", "Factory"}
+"""The names of whatever a machine is set to."""
+SHORT = {
+    "edt": "America/New_York", "cst": "America/Chicago", "cdt": "America/Chicago", "mdt": "America/Denver",
+    "pst": "America/Los_Angeles", "pdt": "America/Los_Angeles", "bst": "Europe/London", "ist": "Asia/Kolkata",
+    "cest": "Europe/Berlin", "eest": "Europe/Athens", "west": "Europe/Lisbon", "msk": "Europe/Moscow",
+    "jst": "Asia/Tokyo", "aest": "Australia/Sydney", "aedt": "Australia/Sydney",
+}  # fmt: skip
+"""Short names that are no zones, and the zones that they are mostly used for."""
+
+
+def read_zone(text: str) -> str:
+    """Read the name of a time zone. Raises ValueError, with a sentence."""
+    plain = text.translate(DASHES).casefold()
+    zones = {name.casefold(): name for name in available_timezones() - OF_THE_MACHINE}
+    if (known := zones.get(plain.replace(" ", "_"))) is not None:
+        return known
+    if offset := OFFSET.fullmatch(plain):
+        return _with_offset(text, offset)
+    near = [zones[name] for name in difflib.get_close_matches(plain, zones, 1, 0.5)]
+    found = SHORT.get(plain) or next(iter(near), None)
+    hint = f"the nearest is {found}" if found else "write it like Europe/Berlin"
+    raise ValueError(f"{text} is not a known time zone: {hint}")
+
+
+def _with_offset(text: str, offset: re.Match[str]) -> str:
+    minutes = int(f"{offset[1]}1") * (60 * int(offset[2]) + int(offset[3] or 0))
+    if minutes == 0:
+        return "UTC"
+    if minutes % 60 == 0 and -12 <= minutes // 60 <= 14:
+        return f"Etc/GMT{-minutes // 60:+d}"
+    raise ValueError(f"no time zone is always {text}: write a place in it, like Europe/Berlin")
+
+
+def zone_meaning(zone: str, now: datetime) -> str:
+    """Say how far a zone is from UTC, for a name that may be misread: `5 hours behind UTC`. Empty for a place."""
+    if "/" in zone and not zone.startswith("Etc/"):
+        return ""
+    months = (datetime(now.year, month, 1, tzinfo=UTC).astimezone(ZoneInfo(zone)).utcoffset() for month in range(1, 13))
+    least, *most = sorted({offset for offset in months if offset is not None})
+    summer = f", and {_ahead(most[-1])} in summer" if most else ""
+    return f"{_ahead(least)}{summer}"
+
+
+def _ahead(offset: timedelta) -> str:
+    hours = abs(offset) / timedelta(hours=1)
+    if not hours:
+        return "the same as UTC"
+    return f"{hours:g} hour{'s' * (hours != 1)} {'ahead of' if offset > timedelta(0) else 'behind'} UTC"

@@ -10,8 +10,7 @@ import re
 
 from referee.asking import commands as ask
 from referee.asking.cards import NUMBER_WORDS, names_half_a_card, names_half_a_joker, read_cards, read_number
-from referee.asking.days import RANGE, UNTIL, check_meant, read_day
-from referee.asking.tournaments.moments import read_moment
+from referee.asking.days import RANGE, UNTIL, check_meant, read_day, read_moment
 from referee.config import parse_span
 from referee.names import check_name
 from referee.post.reading.safe_lines import safe_line

@@ -206,7 +206,6 @@ SIMPLE: list[tuple[str, ask.Command]] = [
     ("replace BOB with Eve <Eve@example.org>", ask.ReplacePlayer("BOB", "Eve", "eve@example.org")),
     ("rule void to turn 37 because Ann had a spade", ask.VoidTo(37, "Ann had a spade")),
     ("rule void to turn 37 charge bob because: no", ask.VoidTo(37, "no", "bob")),
-    ("rule void to turn 37 because of it.\n\nCharge Bob.", ask.VoidTo(37, "of it.", "Bob")),
     ("rule void to turn 37 because Bob saw a card charge Bob", ask.VoidTo(37, "Bob saw a card", "Bob")),
     ("rule void to turn 37 because Bob saw a card, charge O'Neil J.", ask.VoidTo(37, "Bob saw a card", "O'Neil J")),
     ("rule void to turn 37 because Ann was in charge of it", ask.VoidTo(37, "Ann was in charge of it")),

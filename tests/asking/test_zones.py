@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from referee.asking import commands as ask
-from referee.asking.zones import read_zone, zone_meaning
+from referee.asking.days import read_zone, zone_meaning
 from tests.asking.reading import asked
 
 NOW = datetime(2026, 11, 28, tzinfo=UTC)
@@ -26,13 +26,11 @@ NOW = datetime(2026, 11, 28, tzinfo=UTC)
         ("UTC+0100", "Etc/GMT-1", "1 hour ahead of UTC"),
         ("UTC +14", "Etc/GMT-14", "14 hours ahead of UTC"),
         ("UTC\u221212", "Etc/GMT+12", "12 hours behind UTC"),
-        ("UTC+5:30", "Asia/Kolkata", ""),
-        ("GMT-9:30", "Pacific/Marquesas", ""),
         ("UTC+0", "UTC", "the same as UTC"),
         ("utc", "UTC", "the same as UTC"),
         ("Etc/GMT+5", "Etc/GMT+5", "5 hours behind UTC"),
         ("etc/gmt-5", "Etc/GMT-5", "5 hours ahead of UTC"),
-        ("EST", "EST", "5 hours behind UTC; America/New_York has summer time besides"),
+        ("EST", "EST", "5 hours behind UTC"),
         ("CET", "CET", "1 hour ahead of UTC, and 2 hours ahead of UTC in summer"),
     ],
 )
@@ -46,7 +44,7 @@ def test_a_zone_has_the_sign_that_people_mean(text: str, zone: str, meaning: str
     [
         ("UTC+15", "no time zone is always UTC"),
         ("UTC-13", "no time zone is always UTC"),
-        ("UTC-3:30", "no time zone is always UTC"),
+        ("UTC+5:30", "no time zone is always UTC"),
         ("CEST", "the nearest is Europe/Berlin"),
         ("PST", "the nearest is America/Los_Angeles"),
         ("America/Sao Paolo", "the nearest is America/Sao_Paulo"),

@@ -59,6 +59,7 @@ FINAL_ASKS = (
     "rule void to turn 2 because Ann could not see the table. Shall we?",
     "rule void to turn 2 because Ann could not see the table. That is what Bob says.",
     "rule void to turn 2 because of a slip\n\nForget that, Bob is fine with it.",
+    "rule void to turn 2 because of a slip\n\ncharge Bob",
 )
 BIDS_ACT = (
     "bid 4",

@@ -14,10 +14,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from referee.asking.days import Moment
+from referee.asking.days import Moment, in_utc, resolve_moment
 from referee.asking.start_lines import SETTING, FaultySetting
 from referee.asking.tournaments.commands import Announce, Changes
-from referee.asking.tournaments.moments import in_utc, resolve_moment
 from referee.asking.tournaments.setting_lines import (
     LAST,
     key_of,

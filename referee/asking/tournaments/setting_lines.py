@@ -10,10 +10,9 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple
 
+from referee.asking.days import MOMENTS, read_moment, read_zone
 from referee.asking.sheet_words import DASHES, FLAGS, NONE, TERMS, read_term
-from referee.asking.tournaments.moments import EXAMPLES, read_moment
 from referee.asking.tournaments.titles import check_apart, check_title
-from referee.asking.zones import read_zone
 from referee.config import parse_span
 from referee.post.reading.safe_lines import safe_line
 from referee.table.sheet import fold_name
@@ -125,8 +124,8 @@ def _rating(text: str) -> Fraction:
 
 LINES: Mapping[str, Line] = {
     "format": Line(_sheet, "`format: pride`"),
-    "sign_up_until": Line(read_moment, f"`sign-up until: 15 December`; a day is {EXAMPLES}"),
-    "begins": Line(read_moment, f"`begins: 20 December`; a day is {EXAMPLES}"),
+    "sign_up_until": Line(read_moment, f"`sign-up until: 15 December`; a day is {MOMENTS}"),
+    "begins": Line(read_moment, f"`begins: 20 December`; a day is {MOMENTS}"),
     "rounds": Line(_rounds, "`rounds: 4`, or `rounds: all` where everyone is to meet everyone"),
     "bracket": Line(_best, "`bracket: best 4`, or `bracket: none` for the rounds alone", None),
     "play_offs": Line(_best, "`play-offs: best 2`, or `play-offs: none` for the league alone", None),

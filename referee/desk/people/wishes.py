@@ -15,7 +15,7 @@ from referee.asking.commands import (
     Unwatch,
     Watch,
 )
-from referee.asking.zones import read_zone, zone_meaning
+from referee.asking.days import read_zone, zone_meaning
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.people.members import entered, lookalike

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from referee.asking.commands import Meet
+from referee.asking.days import in_utc, resolve_moment
 from referee.asking.readers import MEETING
-from referee.asking.tournaments.moments import in_utc, resolve_moment
 from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.clock.running_time import zone_of
 from referee.desk.outgoing import About, send_answer

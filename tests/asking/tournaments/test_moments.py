@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.asking.days import Moment
-from referee.asking.tournaments.moments import EXAMPLES, in_utc, read_moment, resolve_moment
+from referee.asking.days import MOMENTS, Moment, in_utc, read_moment, resolve_moment
 
 NOW = datetime(2026, 12, 10, 9, 30, 15, 999, tzinfo=UTC)
 
@@ -50,7 +49,7 @@ def test_moments_that_end_something(text: str, end: datetime) -> None:
 
 
 def test_what_an_answer_names_as_an_example_is_read_and_one_is_a_weekday() -> None:
-    examples = [read_moment(each) for each in re.findall("`(.+?)`", EXAMPLES)]
+    examples = [read_moment(each) for each in re.findall("`(.+?)`", MOMENTS)]
     assert len(examples) == 4 and any(each.weekday is not None for each in examples)
 
 
