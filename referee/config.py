@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, ValidationError, model_validator
 
 from referee.dominoes.sheets import DominoSheet
-from referee.post.login.programs import NoSecret, printed
+from referee.post.login import NoSecret, printed
 from referee.post.settings import (
     Address,
     AuthSettings,

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from referee.config import ConfigError, Settings, secret_files, span_words
 from referee.handle import records_folder
-from referee.post.login.tokens import TokenAway, TokenRefused, tokens_of
+from referee.post.login import TokenAway, TokenRefused, tokens_of
 from referee.running.daemon import FORGEABLE
 from referee.running.health import LOW_BYTES
 from referee.running.opening import database_of, open_database

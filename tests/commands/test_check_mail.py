@@ -11,7 +11,7 @@ import pytest
 from referee.commands.check import _mailbox, mail_findings
 from referee.commands.check_machine import Finding
 from referee.config import load_settings
-from referee.post.login.tokens import tokens_of
+from referee.post.login import tokens_of
 from referee.post.wire.inbox import Inbox
 from referee.running.one_reader import only_reader
 from tests.running.post_office import REFEREE, PostOffice, write_config

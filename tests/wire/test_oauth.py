@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from referee.post.login import programs, tokens
-from referee.post.login.programs import NoSecret, printed
-from referee.post.login.tokens import TokenAway, TokenRefused, Tokens, tokens_of
+from referee.post import login
+from referee.post.login import NoSecret, TokenAway, TokenRefused, Tokens, printed, tokens_of
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.imap import initial_response
 from referee.post.wire.inbox import Inbox, MailboxLost, MailboxRefused
@@ -99,7 +98,7 @@ def test_the_first_line_that_a_command_prints(command: str, line: str) -> None:
     ],
 )
 def test_a_command_that_gives_none(monkeypatch: pytest.MonkeyPatch, command: str, why: str) -> None:
-    monkeypatch.setattr(programs, "SECONDS", 0.2)
+    monkeypatch.setattr(login, "SECONDS", 0.2)
     began = time.monotonic()
     with pytest.raises(NoSecret, match=why) as raised:
         printed(command)
@@ -119,7 +118,7 @@ def test_a_token_is_asked_for_once_and_renewed_before_it_ends(
         assert first == service.given * 3
         assert await asyncio.gather(*(found.instead_of(first[0]) for _ in range(4))) == service.given[1:] * 4
         assert len(service.given) == 2, "four connections whose token was refused ask for one"
-        monkeypatch.setattr(tokens, "FRESH_SECONDS", 0.1)
+        monkeypatch.setattr(login, "FRESH_SECONDS", 0.1)
         short = await found.instead_of(service.given[-1])
         await asyncio.sleep(0.12)
         assert await found.token() != short

@@ -16,7 +16,7 @@ from typing import Any, Self, TypeVar
 import aioimaplib
 import structlog
 
-from referee.post.login.tokens import Tokens
+from referee.post.login import Tokens
 from referee.post.wire.imap_fetch import Fetched, by_hundreds, read_answer, uid_set
 from referee.post.wire.imap_stream import ImapStream
 from referee.post.wire.sockets import printable, tls_trouble

@@ -14,7 +14,7 @@ from time import monotonic
 
 import structlog
 
-from referee.post.login.tokens import TokenAway, TokenRefused, tokens_of
+from referee.post.login import TokenAway, TokenRefused, tokens_of
 from referee.post.settings import ImapSettings
 from referee.post.wire.imap import (
     ImapConnection,

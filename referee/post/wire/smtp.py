@@ -16,7 +16,7 @@ from time import monotonic
 
 import aiosmtplib
 
-from referee.post.login.tokens import TokenRefused, tokens_of
+from referee.post.login import TokenRefused, tokens_of
 from referee.post.settings import SmtpSettings, fold_address
 from referee.post.wire.refusals import refuses_us
 from referee.post.wire.sockets import printable, tls_context, tls_trouble

@@ -1,11 +1,36 @@
-"""Access tokens of OAuth 2, each asked for once and shared by all connections that log in with it. Logs none."""
+"""The secrets that a program prints: passwords, and access tokens of OAuth 2, each asked for once and shared by all
+connections that log in with it. Never logs or repeats the command or its output: both may hold the secret."""
 
 import asyncio
 import re
 from functools import cache
 from time import monotonic
 
-from referee.post.login.programs import NoSecret, printed
+from referee.children import run_command
+
+SECONDS = 10.0
+"""The longest time that a program may take."""
+
+
+class NoSecret(Exception):
+    """The program gave no secret; the text says why, as the rest of a sentence."""
+
+
+def printed(command: str) -> str:
+    """Return the first line that a command of the shell prints, without its end. Raises NoSecret."""
+    try:
+        ended = run_command(command, SECONDS)
+    except OSError as e:
+        raise NoSecret(f"could not be run: {e.strerror}") from None
+    if ended.status is None:
+        raise NoSecret(f"did not end within {SECONDS:.0f} seconds")
+    if ended.status != 0:
+        raise NoSecret(f"failed (exit status {ended.status})")
+    line = ended.said.partition(b"\n")[0].decode("utf-8", "replace").strip()
+    if not line:
+        raise NoSecret("printed nothing on its first line")
+    return line
+
 
 FRESH_SECONDS = 240.0
 """The time for which to use a token before the command is asked again, which knows when it ends."""

@@ -1,2 +1,0 @@
-"""The secrets that a log-in needs besides a name: secrets that programs print, and tokens of OAuth 2. Logs no
-secret."""
