@@ -422,7 +422,7 @@ def test_nonsense_ends_in_lost_not_in_a_hang(answer: bytes, caplog: pytest.LogCa
 
 
 def test_an_endless_answer_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.post.wire.imap_stream.ANSWER_BYTES", 1_000_000)
+    monkeypatch.setattr("referee.post.wire.imap.ANSWER_BYTES", 1_000_000)
 
     async def endless(talk: Talk, tag: str) -> None:
         while True:

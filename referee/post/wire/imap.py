@@ -5,23 +5,28 @@ one. No words of a server ever go into a command.
 """
 
 import asyncio
-import base64
+import logging
 import re
 import ssl
 from base64 import b64encode
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable
 from dataclasses import dataclass
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, cast
 
 import aioimaplib
-import structlog
 
 from referee.post.login import Tokens
-from referee.post.wire.imap_fetch import Fetched, by_hundreds, read_answer, uid_set
-from referee.post.wire.imap_stream import ImapStream
 from referee.post.wire.sockets import printable, tls_trouble
 
+# its debug lines hold all mail, and a password with a quote in it
+logging.getLogger("aioimaplib.aioimaplib").setLevel(logging.WARNING)
+
 UNPRINTABLE = re.compile(r"[^ -~]+")
+GREETING_BYTES = 4096
+ANSWER_BYTES = 64 * 1024 * 1024
+FEW_LINES = re.compile(rb"(?:[^\n]*\n){1,100}|[^\n]+")
+"""The lines that the parser gets at once: it recurses once for each."""
+EXISTS = re.compile(rb"^\* \d+ EXISTS", re.MULTILINE | re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +54,71 @@ def modified_utf7(name: str) -> str:
 
 
 def _shifted(run: re.Match[str]) -> str:
-    encoded = base64.b64encode(run[0].encode("utf-16-be")).decode("ascii")
+    encoded = b64encode(run[0].encode("utf-16-be")).decode("ascii")
     return "&" + encoded.rstrip("=").replace("/", ",") + "-"
 
 
 def initial_response(user: str, token: str) -> bytes:
     """Return the proof of who we are, in base64: XOAUTH2 is one line."""
     return b64encode(f"user={user}\x01auth=Bearer {token}\x01\x01".encode())
+
+
+class ImapStream(asyncio.Protocol):
+    """The bytes of one connection. The parser by itself wakes nobody when the connection is lost."""
+
+    def __init__(self) -> None:
+        loop = asyncio.get_running_loop()
+        self.greeting: asyncio.Future[bytes] = loop.create_future()
+        self.lost: asyncio.Future[str] = loop.create_future()
+        """The reason why the connection ended, once it has."""
+        self.news = asyncio.Event()
+        """An event, set when the server announces a new number of messages."""
+        self.heard_at = loop.time()
+        self.heard_bytes = 0
+        self.transport: asyncio.Transport
+        self.parser: Any
+        self._first = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.attach(cast(asyncio.Transport, transport))
+
+    def attach(self, transport: asyncio.Transport) -> None:
+        """Talk over this transport, with a fresh parser: forget all data from before TLS (RFC 3501, 6.2.1)."""
+        self.transport = transport
+        self.parser = aioimaplib.IMAP4ClientProtocol(asyncio.get_running_loop())
+        self.parser.connection_made(transport)
+        self.parser.state = aioimaplib.NONAUTH
+
+    def data_received(self, data: bytes) -> None:
+        self.heard_at = asyncio.get_running_loop().time()
+        self.heard_bytes += len(data)
+        if self.heard_bytes > ANSWER_BYTES:
+            self.end("the server sent far more than we asked for")
+            return
+        if not self.greeting.done():
+            data = self._greet(data)
+        if EXISTS.search(data):
+            self.news.set()
+        try:
+            for part in FEW_LINES.findall(data):
+                self.parser.data_received(part)
+        except (aioimaplib.AioImapException, ValueError, LookupError) as e:
+            self.end(f"the server's answer makes no sense ({printable(str(e))})")
+
+    def _greet(self, data: bytes) -> bytes:
+        self._first, end, rest = (self._first + data).partition(b"\n")
+        if end or len(self._first) > GREETING_BYTES:
+            self.greeting.set_result(self._first)
+        return rest
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.end(f"the connection broke ({printable(str(exc))})" if exc else "the server closed the connection")
+
+    def end(self, why: str) -> None:
+        """End the connection and wake everyone who waits for it; the first of several reasons stands."""
+        if not self.lost.done():
+            self.lost.set_result(why)
+        self.transport.abort()
 
 
 class XOAuth2(aioimaplib.Command):  # type: ignore[misc]
@@ -341,46 +404,3 @@ def imap_string(text: str) -> str:
 
 def _text(found: bytes | None) -> str:
     return "" if found is None else found.decode("ascii")
-
-
-log = structlog.get_logger()
-
-
-async def search(connection: ImapConnection, *criteria: str) -> list[int]:
-    """Search for the UIDs of the mails that meet the criteria (RFC 3501, 6.4.4), lowest first, in the folder as it was
-    after the last command."""
-    lines = await connection.command("SEARCH", *criteria, uid=True)
-    return sorted({int(uid) for line in lines[:-1] for uid in line.split() if uid.isdigit()})
-
-
-async def fetch(connection: ImapConnection, uids: Sequence[int], items: str) -> dict[int, Fetched]:
-    """Fetch these data items of as many mails as one command can name, in the order of `uids`; leave out a mail that
-    the server cannot read, with a warning in the log."""
-    try:
-        lines = await connection.command("FETCH", uid_set(uids), items, uid=True)
-    except MailboxRefused as e:
-        if len(uids) > 1:
-            # one mail that the server cannot read must not hide the others
-            return {uid: mail for one in uids for uid, mail in (await fetch(connection, [one], items)).items()}
-        log.warning("mail", uid=uids[0], outcome="unreadable", why=str(e))
-        return {}
-    answer = read_answer(lines[:-1])
-    return {uid: answer[uid] for uid in uids if uid in answer}
-
-
-async def fetch_facts(connection: ImapConnection, uids: Sequence[int]) -> dict[int, Fetched]:
-    """Fetch size and time of arrival of any number of mails."""
-    found: dict[int, Fetched] = {}
-    for some in by_hundreds(uids):
-        found |= await fetch(connection, some, "(UID RFC822.SIZE INTERNALDATE)")
-    return found
-
-
-async def delete(connection: ImapConnection, uids: Sequence[int]) -> None:
-    """Delete only these mails, if the server has UIDPLUS (RFC 4315); else all other mails flagged as deleted go,
-    too."""
-    await connection.command("STORE", uid_set(uids), "+FLAGS.SILENT", r"(\Deleted)", uid=True)
-    if "UIDPLUS" in connection.capabilities:
-        await connection.command("EXPUNGE", uid_set(uids), uid=True)
-    else:
-        await connection.command("EXPUNGE")

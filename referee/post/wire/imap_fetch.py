@@ -14,11 +14,7 @@ START = re.compile(rb"\d+ FETCH \(")
 UID = re.compile(rb"\bUID (\d+)")
 SIZE = re.compile(rb"\bRFC822\.SIZE (\d+)")
 EMPTY = re.compile(rb'\bBODY\[\](?:<0>)? (?:""|NIL)')
-DATE = re.compile(
-    rb'\bINTERNALDATE "(?P<day>[ \d]\d)-(?P<month>\w{3})-(?P<year>\d{4})'
-    rb' (?P<clock>\d\d:\d\d:\d\d) (?P<zone>[+-]\d{4})"'
-)
-MONTHS = (b"jan", b"feb", b"mar", b"apr", b"may", b"jun", b"jul", b"aug", b"sep", b"oct", b"nov", b"dec")
+DATE = re.compile(rb'\bINTERNALDATE "([ \d]\d-\w{3}-\d{4} \d\d:\d\d:\d\d [+-]\d{4})"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +42,8 @@ class Fetched:
     def arrived(self) -> datetime | None:
         """INTERNALDATE in UTC (RFC 3501, 9: date-time); None if it is missing or no such moment exists."""
         date = DATE.search(self.items)
-        if date is None or date["month"].lower() not in MONTHS:
-            return None
-        part = {name: found.decode("ascii").replace(" ", "0") for name, found in date.groupdict().items()}
-        month = MONTHS.index(date["month"].lower()) + 1
         try:
-            written = f"{part['year']}-{month:02}-{part['day']}T{part['clock']}{part['zone']}"
-            return datetime.fromisoformat(written).astimezone(UTC)
+            return date and datetime.strptime(date[1].decode("ascii"), "%d-%b-%Y %H:%M:%S %z").astimezone(UTC)
         except (ValueError, OverflowError):
             return None
 

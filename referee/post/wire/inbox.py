@@ -16,17 +16,8 @@ import structlog
 
 from referee.post.login import TokenAway, TokenRefused, tokens_of
 from referee.post.settings import ImapSettings
-from referee.post.wire.imap import (
-    ImapConnection,
-    MailboxLost,
-    MailboxRefused,
-    delete,
-    fetch,
-    fetch_facts,
-    imap_string,
-    search,
-)
-from referee.post.wire.imap_fetch import MONTHS, Fetched, batches, body_item, by_hundreds, uid_set
+from referee.post.wire.imap import ImapConnection, MailboxLost, MailboxRefused, imap_string
+from referee.post.wire.imap_fetch import Fetched, batches, body_item, by_hundreds, read_answer, uid_set
 from referee.post.wire.sockets import tls_context
 
 __all__ = ["Arrived", "Inbox", "MailboxLost", "MailboxRefused"]
@@ -236,7 +227,7 @@ class Inbox:
         """
         # the server's time zone may have another day (RFC 3501, 6.4.4)
         day = after - timedelta(days=1)
-        since = f"{day.day}-{MONTHS[day.month - 1].decode('ascii').title()}-{day.year}"
+        since = f"{day:%d-%b-%Y}"
         wanted = (MARKED, "SINCE", since, "NOT", "FROM", imap_string(but_from))
         found: dict[str, datetime] = {}
         async with self._in_processed() as connection:
@@ -336,3 +327,43 @@ class Inbox:
         if self._connection is None:
             raise MailboxLost("the mailbox is not open: open it first")
         return self._connection
+
+
+async def search(connection: ImapConnection, *criteria: str) -> list[int]:
+    """Search for the UIDs of the mails that meet the criteria (RFC 3501, 6.4.4), lowest first, in the folder as it was
+    after the last command."""
+    lines = await connection.command("SEARCH", *criteria, uid=True)
+    return sorted({int(uid) for line in lines[:-1] for uid in line.split() if uid.isdigit()})
+
+
+async def fetch(connection: ImapConnection, uids: Sequence[int], items: str) -> dict[int, Fetched]:
+    """Fetch these data items of as many mails as one command can name, in the order of `uids`; leave out a mail that
+    the server cannot read, with a warning in the log."""
+    try:
+        lines = await connection.command("FETCH", uid_set(uids), items, uid=True)
+    except MailboxRefused as e:
+        if len(uids) > 1:
+            # one mail that the server cannot read must not hide the others
+            return {uid: mail for one in uids for uid, mail in (await fetch(connection, [one], items)).items()}
+        log.warning("mail", uid=uids[0], outcome="unreadable", why=str(e))
+        return {}
+    answer = read_answer(lines[:-1])
+    return {uid: answer[uid] for uid in uids if uid in answer}
+
+
+async def fetch_facts(connection: ImapConnection, uids: Sequence[int]) -> dict[int, Fetched]:
+    """Fetch size and time of arrival of any number of mails."""
+    found: dict[int, Fetched] = {}
+    for some in by_hundreds(uids):
+        found |= await fetch(connection, some, "(UID RFC822.SIZE INTERNALDATE)")
+    return found
+
+
+async def delete(connection: ImapConnection, uids: Sequence[int]) -> None:
+    """Delete only these mails, if the server has UIDPLUS (RFC 4315); else all other mails flagged as deleted go,
+    too."""
+    await connection.command("STORE", uid_set(uids), "+FLAGS.SILENT", r"(\Deleted)", uid=True)
+    if "UIDPLUS" in connection.capabilities:
+        await connection.command("EXPUNGE", uid_set(uids), uid=True)
+    else:
+        await connection.command("EXPUNGE")
