@@ -41,15 +41,16 @@ with a sentence, if it is unclear."""
 class GameCommandRow(Row):
     """A command about games, and how its line is read."""
 
-    words: str
-    """The pattern of a line."""
-    make: Maker
+    words: str = ""
+    """The pattern of a line; empty for the usage itself."""
+    make: Maker | None = None
+    """None: the command says nothing but its name."""
     line: LineExtent = LineExtent.SPOKEN
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         """The `words`, for matching."""
-        return re.compile(self.words, re.IGNORECASE | re.ASCII | re.DOTALL)
+        return re.compile(self.words or self.usage, re.IGNORECASE | re.ASCII | re.DOTALL)
 
     def match(self, line: str) -> re.Match[str] | None:
         """Return the match of a whole line of single spaces, None if it is not this command."""
@@ -58,12 +59,19 @@ class GameCommandRow(Row):
     def read(self, line: str) -> ask.Command | None:
         """Read a whole line as this command; None if it is another line. Raises ValueError, with a sentence."""
         match = self.match(line)
-        return match and self.make(match)
+        return match and self.read_match(match)
+
+    def read_match(self, match: re.Match[str]) -> ask.Command | None:
+        """Read the match of a line as `read` reads the line."""
+        command: Callable[..., ask.Command] = self.asks[0]
+        return self.make(match) if self.make else command()
 
 
 SPADES, DOMINOES = "spades", "dominoes"
 _question = partial(GameCommandRow, kind=Kind.QUESTION)
 _personal = partial(GameCommandRow, kind=Kind.PERSONAL, private=True)
+_look = partial(_question, topic="questions", offered=True)
+_letters = partial(_personal, topic="notify")
 _table = partial(GameCommandRow, kind=Kind.TABLE)
 _spades_move = partial(GameCommandRow, kind=Kind.TABLE, moves=True, on_turn=True, offered=True, game=SPADES)
 _tile_move = partial(_spades_move, topic="play", game=DOMINOES)
@@ -133,7 +141,6 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "knock",
         "Is never needed: the referee knocks for you when no tile of yours fits. `pass` says the same.",
         rf"{I}(?:pass|knock)(?:ing)?",
-        lambda m: ask.Knock(),
         offered=False,
     ),
     _table(
@@ -141,7 +148,6 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "concede",
         "Posts your concession; once both partners have posted one, the game is lost.",
         rf"{I}concede",
-        lambda m: cmd.Concede(),
         topic="claim",
         final=True,
         bound=True,
@@ -151,7 +157,6 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "withdraw concession",
         "Takes your concession back. In the same round you may concede once more, and no more than that.",
         rf"{I}withdraw(?: (?:my |the )?concession)?",
-        lambda m: cmd.Withdraw(),
         topic="claim",
         final=True,
         bound=True,
@@ -161,7 +166,6 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "misdeal",
         "Calls a misdeal before your own bid, with a hand for which the sheet allows it.",
         rf"{I}(?:call (?:a )?)?misdeal(?: please)?",
-        lambda m: cmd.Misdeal(),
         topic="bid",
         offered=True,
         needs=lambda table: table.sheet.redeal is not None,
@@ -197,7 +201,6 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "Asks the other three for another game like the one that is over: with the same teams, sheet and limits. You "
         "have 14 days; it begins once all four have said yes.",
         r"(?:(?:i ask for|i want|i would like|i'd like) )?(?:a )?rematch(?: please)?\??",
-        lambda m: ask.Rematch(),
         topic="join",
         bound=True,
     ),
@@ -238,39 +241,29 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         unturned=True,
         shown=1,
     ),
-    _question(
+    _look(
         (ask.Hand,),
         "hand",
         "Sends you your cards and what is due.",
         r"(?:(?:show )?my )?hand",
-        lambda m: ask.Hand(),
-        topic="questions",
         private=True,
-        offered=True,
         shown=3,
         of_tiles="Sends you your tiles and what is due.",
     ),
-    _question(
+    _look(
         (ask.Memory,),
         "memory",
         "Sends you what has been played in this round: the cards that are gone, how many are still out, and who has "
         "shown a void. It says nothing that not everybody saw.",
-        r"memory",
-        lambda m: ask.Memory(),
-        topic="questions",
         private=True,
-        offered=True,
         of_tiles="Sends you what everybody saw of this round: the tiles that are gone, by number, and who knocked.",
     ),
-    _question(
+    _look(
         (ask.LastTrick,),
         "last trick",
         "Tells you in one line who played what to the last trick, and who took it; trick alone says the same.",
         r"(?:the )?(?:last )?trick",
-        lambda m: ask.LastTrick(),
-        topic="questions",
         private=True,
-        offered=True,
         game=SPADES,
     ),
     _table(
@@ -278,7 +271,6 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "show",
         "Sends you your hand, on a sheet that holds it back for blind bids.",
         r"show(?: me my (?:hand|cards))?(?: please)?",
-        lambda m: cmd.Show(),
         topic="blind",
         private=True,
         bound=True,
@@ -359,7 +351,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         rf"(?: with {WHO})?",
         readers.read_join,
     ),
-    _personal((ask.Leave,), "leave", "Takes back your sign-up.", r"leave", lambda m: ask.Leave(), topic="join"),
+    _personal((ask.Leave,), "leave", "Takes back your sign-up.", topic="join"),
     _personal(
         (ask.SetName,),
         "name Ann",
@@ -383,13 +375,12 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         lambda m: ask.SetTimezone(m[1]),
         topic="time",
     ),
-    _personal(
+    _letters(
         (ask.SetFormat,),
         "format text",
         "Sets that your letters come as plain text; `format html` brings the buttons back.",
         r"format (\w{1,20})",
         readers.read_format,
-        topic="notify",
     ),
     _personal(
         (ask.SetNotify,),
@@ -402,31 +393,28 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         of_tiles="Sets how much you hear between turns. This is what you have at first; more is `notify each play`, "
         "less `notify rounds` or `notify result only`. `help notify` explains them.",
     ),
-    _personal(
+    _letters(
         (ask.SetReceipts,),
         "receipts on",
         "Brings a letter with the table after each of your own acts, `receipts off` none; unless you say, one tells "
         "what your plans did, and each act in your very first round is answered.",
         r"receipts? (\w{1,20})",
         lambda m: ask.SetReceipts(readers.read_switch(m, "receipts")),
-        topic="notify",
     ),
-    _personal(
+    _letters(
         (ask.SetAnnouncements,),
         "announcements off",
         "Keeps what a Gamesmaster announces to all members from you; `announcements on` brings it back.",
         r"announcements (\w{1,20})",
         lambda m: ask.SetAnnouncements(readers.read_switch(m, "announcements")),
-        topic="notify",
     ),
-    _personal(
+    _letters(
         (ask.SetPublic,),
         "public off",
         "Leaves your name out of your next games: record, pages and letters say `Player 3`. `public on` has it in, and "
         "lets your page say how long you take for an act; without either your name is in, and your time is not.",
         r"public (\w{1,20})",
         lambda m: ask.SetPublic(readers.read_switch(m, "public")),
-        topic="notify",
     ),
     _own(
         (ask.Away,),
@@ -443,7 +431,6 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "back",
         "Says that you are away no longer.",
         r"(?:(?:i am|i'm) )?back(?: again)?",
-        lambda m: ask.Back(),
         topic="time",
         needs=lambda table: table.terms.leave > 0,
     ),
@@ -478,37 +465,17 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         topic="sheets",
         offered=True,
     ),
-    _question(
-        (ask.Status,),
-        "status",
-        "Says whose turn it is in your games, and by when.",
-        r"status",
-        lambda m: ask.Status(),
-        topic="questions",
-        offered=True,
-    ),
-    _question(
-        (ask.Score,), "score", "Sends the score.", r"scores?", lambda m: ask.Score(), topic="questions", offered=True
-    ),
-    _question(
+    _look((ask.Status,), "status", "Says whose turn it is in your games, and by when."),
+    _look((ask.Score,), "score", "Sends the score.", r"scores?"),
+    _look(
         (ask.History,),
         "history",
         "Sends the bids and tricks of this round; `history 2` those of round 2.",
         r"history(?: (?:of )?(?:round )?(\d{1,4}))?",
         lambda m: ask.History(int(m[1]) if m[1] else None),
-        topic="questions",
-        offered=True,
         of_tiles="Sends the tiles of this round; `history 2` those of round 2.",
     ),
-    _question(
-        (ask.Games,),
-        "games",
-        "Lists the games that are being played.",
-        r"games",
-        lambda m: ask.Games(),
-        topic="questions",
-        offered=True,
-    ),
+    _look((ask.Games,), "games", "Lists the games that are being played."),
     _question(
         (ask.Record,),
         "record 12",
@@ -543,7 +510,6 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         r"(?:sorry[,.!]? )?(?:stop(?: (?:this|it|(?:writing to|e?-?mailing) me))?|unsubscribe(?: me)?|remove me"
         r"|(?:i )?(?:quit|resign)|take me off(?: (?:this|the) list)?|i (?:don['\u2019]t|do not) want to play)"
         r"(?:[,.!]? sorry)?",
-        lambda m: ask.Stop(),
         topic="join",
         private=False,
         unturned=True,
@@ -552,8 +518,6 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         (ask.Yes,),
         "yes",
         "Answers a letter that asks whether a mail was yours, or what another player proposes.",
-        r"yes",
-        lambda m: ask.Yes(),
         topic="proof",
         unturned=True,
         alone=True,
@@ -563,7 +527,6 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "no",
         "Declines what another player proposes.",
         r"no(?:,? (?:thanks|thank you))?",
-        lambda m: ask.No(),
         topic="proof",
         bound=True,
         unturned=True,
@@ -573,8 +536,6 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         (ask.Start,),
         "start",
         "Starts a game with the players, teams, sheet and limits on the lines below, or the table that you answer.",
-        r"start",
-        lambda m: ask.Start(),
         unturned=True,
         alone=True,
         shown=1,
@@ -584,15 +545,12 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "new table",
         "Brings a letter with the lines of a start for each sheet, at a tap: only the four players are missing.",
         r"new table(?: please)?",
-        lambda m: ask.NewTable(),
         unshared=True,
     ),
     _club(
         (ask.Members,),
         "members",
         "Sends you everybody's name and address, their games, and when their last mail came.",
-        r"members",
-        lambda m: ask.Members(),
         unshared=True,
     ),
     _club(
@@ -611,8 +569,6 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "table",
         "Sends you how all games stand, who holds up what since when, which full tables wait for a start, and who has "
         "signed up.",
-        r"table",
-        lambda m: ask.Tables(),
         offered=True,
         unshared=True,
     ),
@@ -700,7 +656,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         readers.read_forfeit,
         final=True,
     ),
-    _steering((cmd.Abort,), "abort", "Ends the game without a winner.", r"abort", lambda m: cmd.Abort(), final=True),
+    _steering((cmd.Abort,), "abort", "Ends the game without a winner.", final=True),
 )
 """Every command about games, in the order of the help."""
 

@@ -224,7 +224,7 @@ def _minutes(hour: int, minute: int) -> int:
 
 def resolve_moment(moment: Moment, now: datetime, zone: str = "UTC", *, ends: bool) -> datetime:
     """Return the moment in UTC, to the second. A day without a time stands for its end, or if not `ends` for its
-    beginning. A time that the clocks of `zone` skip or show twice is as zone_days.py says.
+    beginning. A time that the clocks of `zone` skip or show twice is as in `later`.
 
     A day without a year is the next such day in `zone`, today included, unless it was in the last five weeks; a day of
     the week is the next one whose time is to come. Raises

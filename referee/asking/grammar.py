@@ -465,7 +465,7 @@ def _as_it_stands(lines: Sequence[str], at: int, about: _Subject) -> tuple[Comma
             match = row.match(_unbroken(lines[at])) or match
         if row.line is LineExtent.LISTED:
             return join_list([*map(_plain, lines[at : at + LONGEST_LIST])], row.read)
-        return row.make(match), used
+        return row.read_match(match), used
     except FaultySetting as why:
         return Unclear(safe_line(why.line), safe_line(str(why), 800), tournament=found is None), used
     except ValueError as why:

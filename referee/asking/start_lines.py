@@ -154,7 +154,7 @@ def _is_command(line: str) -> bool:
     for row in COMMANDS:
         if match := row.match(line):
             try:
-                return row.make(match) is not None
+                return row.read_match(match) is not None
             except ValueError:
                 return True
     return False

@@ -27,18 +27,18 @@ class TournamentCommandRow(Row):
     """A command about tournaments, and how its line is read."""
 
     of_tournament = True
-    begins: str
-    """The pattern of how a line begins."""
     read: LineReader
     """The reader of the text after the start. Returns a command, or None for conversation; raises ValueError, with a
     sentence, if the text is unclear."""
+    begins: str = ""
+    """The pattern of how a line begins; empty for the first word of the usage."""
     wrapped: bool = field(default=False, kw_only=True)
     """The command ends in free text, which a mail program may have broken."""
 
     @cached_property
     def start(self) -> re.Pattern[str]:
         """The beginning of a line, for matching."""
-        return re.compile(rf"{self.begins}(?:(?<=:) ?| |(?=[.!,]|$))", re.IGNORECASE | re.ASCII)
+        return re.compile(rf"{self.begins or self.word}(?:(?<=:) ?| |(?=[.!,]|$))", re.IGNORECASE | re.ASCII)
 
 
 _question = partial(TournamentCommandRow, kind=Kind.QUESTION, topic="tournaments")
@@ -60,8 +60,8 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "Enters a tournament with a partner, as a team of that name. It counts once your partner has written the same "
         "with your name, or has said yes. `enter Spring Cup with Bob <bob@example.org> as The Aces, collegiate` names "
         "a partner whom the referee does not know, and your class or division where the tournament has them.",
-        "(?:(?:i|we) )?enter:?",
         readers.read_enter,
+        "(?:(?:i|we) )?enter:?",
         aside=True,
         counted=True,
     ),
@@ -69,7 +69,6 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         (ask.LeaveTournament,),
         "leave Spring Cup",
         "Takes back your team's entry, before entries close.",
-        "leave",
         readers.about(ask.LeaveTournament),
         aside=True,
         counted=True,
@@ -79,8 +78,8 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "withdraw from Spring Cup",
         "Takes your team out of a tournament once entries are closed. Its captain alone can do so, and it cannot be "
         "taken back. A Gamesmaster writes `withdraw The Aces because …`.",
-        "(?:(?:i|we) )?withdraw(?= from )",
         readers.read_withdraw_from,
+        "(?:(?:i|we) )?withdraw(?= from )",
         wrapped=True,
         aside=True,
         final=True,
@@ -89,8 +88,8 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         (ask.WithdrawTeam,),
         "withdraw The Aces because …",
         "",
-        "(?:(?:i|we) )?withdraw",
         readers.read_withdraw,
+        "(?:(?:i|we) )?withdraw",
         wrapped=True,
         final=True,
     ),
@@ -100,8 +99,8 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "Asks the Gamesmaster to look at something, or to make a rule clear, before the next trick, where the "
         "tournament allows it: once a match for each player, and nobody plays until they have answered. `clarify TEXT` "
         "says the same.",
-        "(?:protest|clarify|clarification):?",
         readers.read_protest,
+        "(?:protest|clarify|clarification):?",
         wrapped=True,
         aside=True,
         bound=True,
@@ -110,96 +109,88 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "says the same.",
     ),
     _question(
-        (ask.Tournaments,), "tournaments", "Lists the tournaments.", THE + "tournaments", readers.read_tournaments
+        (ask.Tournaments,), "tournaments", "Lists the tournaments.", readers.read_tournaments, THE + "tournaments"
     ),
     _question(
         (ask.Standings,),
         "standings",
         "Sends the standings: `standings of Spring Cup`.",
-        THE + "standings",
         readers.look(ask.Standings),
+        THE + "standings",
     ),
     _question(
         (ask.Bracket,),
         "bracket",
         "Sends the bracket: `bracket of Spring Cup`.",
-        THE + "brackets?",
         readers.look(ask.Bracket),
+        THE + "brackets?",
     ),
     _question(
         (ask.Schedule,),
         "schedule",
         "Sends the schedule: `schedule of Spring Cup`.",
-        THE + "schedule",
         readers.look(ask.Schedule),
+        THE + "schedule",
     ),
     _question(
         (ask.TournamentRules,),
         "rules of Spring Cup",
         "Sends what a tournament is played by: its format, sheet, limits and days, how to enter, and who runs it.",
-        THE + r"rules(?= (?:of|for|in)\b)",
         readers.look(ask.TournamentRules),
+        THE + r"rules(?= (?:of|for|in)\b)",
     ),
     _question(
         (ask.TournamentRecord,),
         "record of Spring Cup",
         "Sends the public record of a tournament as it is now, from which its draw can be checked.",
-        THE + r"records?(?= (?:of|for)\b)",
         readers.look(ask.TournamentRecord),
+        THE + r"records?(?= (?:of|for)\b)",
     ),
     _personal(
         (ask.WatchTournament,),
         "watch Spring Cup",
         "Sends you what happens in a tournament.",
-        "watch",
         readers.about(ask.WatchTournament),
     ),
     _personal(
-        (ask.UnwatchTournament,),
-        "unwatch Spring Cup",
-        "Stops sending it.",
-        "unwatch",
-        readers.about(ask.UnwatchTournament),
+        (ask.UnwatchTournament,), "unwatch Spring Cup", "Stops sending it.", readers.about(ask.UnwatchTournament)
     ),
-    _steering(
-        (ask.AcceptTeam,), "accept The Aces", "Lets a team in that waits for your yes.", "accept", readers.read_accept
-    ),
+    _steering((ask.AcceptTeam,), "accept The Aces", "Lets a team in that waits for your yes.", readers.read_accept),
     _steering(
         (ask.RefuseTeam,),
         "refuse The Aces because …",
         "Takes a team out, before entries close: one that waits for your yes, or one that is in.",
-        "refuse",
         readers.because(ask.RefuseTeam, "refuse {} because they are not eligible"),
+        "refuse",
         wrapped=True,
     ),
     _steering(
         (ask.Seed,),
         "seed The Aces, Kings",
         "Names the best teams, best first, before entries close; the others are drawn. `seed nobody` takes it back.",
-        "seed:?",
         readers.read_seed,
+        "seed:?",
         wrapped=True,
     ),
     _steering(
         (ask.CloseSignUp,),
         "close sign-up",
         "Ends sign-up and closes entries now.",
-        f"close {SIGN_UP}",
         readers.read_close,
+        f"close {SIGN_UP}",
     ),
     _steering(
         (ask.ExtendSignUp,),
         "extend sign-up by 3 days",
         "Lets teams enter for longer.",
-        f"extend {SIGN_UP}",
         readers.read_extend_sign_up,
+        f"extend {SIGN_UP}",
     ),
     _steering(
         (ask.Substitute,),
         "substitute Eve <eve@example.org> for Bob in The Aces",
         "Puts another player in a team, in its running game too, once they have said yes. A reason may follow, "
         "`because …`, which everyone reads.",
-        "substitute",
         readers.read_substitute,
         wrapped=True,
     ),
@@ -207,8 +198,8 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         (ask.StandIn,),
         "stand in for Bob in The Aces",
         "Agrees to take the place of a player, once the Gamesmaster has asked you to.",
-        "stand in for",
         readers.read_stand_in,
+        "stand in for",
         aside=True,
         counted=True,
     ),
@@ -216,55 +207,53 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         (ask.RuleMatch,),
         "rule match 7 The Aces win 250 to 180 because …",
         "Settles the result of a match.",
-        r"rule:?(?= match\b)",
         readers.read_rule_match,
+        r"rule:?(?= match\b)",
         wrapped=True,
     ),
     _steering(
         (ask.ReplayMatch,),
         "replay match 7",
         "Has a match played again.",
-        r"replay(?= match\b)",
         readers.read_replay,
+        r"replay(?= match\b)",
         wrapped=True,
     ),
     _steering(
         (ask.ResetMatch,),
         "reset match 9 because …",
         "Takes back a match that has begun, so that an earlier result can be changed.",
-        r"reset(?= match\b)",
         readers.read_reset,
+        r"reset(?= match\b)",
         wrapped=True,
     ),
     _steering(
         (ask.Rate,),
         "rate The Aces 3.5 in match 7",
         "Rates how a team behaved in a match, from 0 to 4, where the format asks for it.",
-        "rate:?",
         readers.read_rate,
+        "rate:?",
     ),
     _steering(
         (ask.ExtendMatch,),
         "extend match 7 by 5 days",
         "Moves the time limit of a match.",
-        r"extend(?= match\b)",
         readers.read_extend_match,
+        r"extend(?= match\b)",
     ),
     _steering(
         (ask.PauseTournament,),
         "pause Spring Cup",
         "Stops the clocks of all its games; none begins.",
-        "pause",
         readers.about(ask.PauseTournament),
     ),
     _steering(
-        (ask.ResumeTournament,), "resume Spring Cup", "Lets it go on.", "resume", readers.about(ask.ResumeTournament)
+        (ask.ResumeTournament,), "resume Spring Cup", "Lets it go on.", readers.about(ask.ResumeTournament), "resume"
     ),
     _steering(
         (ask.CancelTournament,),
         "cancel Spring Cup because …",
         "Calls a tournament off.",
-        "cancel",
         readers.read_cancel,
         wrapped=True,
         final=True,
@@ -277,7 +266,6 @@ ANNOUNCE = _steering(
     "tournament Spring Cup",
     "Announces a tournament; the lines below it settle the format: `format: pride`, `teams: 4 to 16`, "
     "`sign-up until: 15 December`, `begins: 20 December`.",
-    "tournament",
     lambda text, known: None,
 )
 """The row of `tournament NAME` in the help."""
