@@ -14,7 +14,8 @@ from referee.spades.plans import When
 
 @dataclass(frozen=True, slots=True)
 class ToReferee:
-    """A command for the referee itself: neither a game nor a tournament rules on it."""
+    """A command for the referee itself: neither a game nor a tournament rules on it. One without fields is a plain
+    subclass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,6 @@ class ChoosePlace(ToReferee):
     place: Where
 
 
-@dataclass(frozen=True, slots=True)
 class Knock(ToReferee):
     """`knock`, `pass`: the referee knocks by itself, so this only asks why it did not."""
 
@@ -93,17 +93,14 @@ class AutoShow(ToReferee):
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
 class Hand(ToReferee):
     """`hand`: send me my cards and what I must do."""
 
 
-@dataclass(frozen=True, slots=True)
 class Memory(ToReferee):
     """`memory`: send me the cards played in the running round."""
 
 
-@dataclass(frozen=True, slots=True)
 class LastTrick(ToReferee):
     """`last trick`: tell me who played what to it, and who took it."""
 
@@ -118,12 +115,10 @@ class Join(ToReferee):
     left_out: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Leave(ToReferee):
     """`leave`: take me off the waiting list."""
 
 
-@dataclass(frozen=True, slots=True)
 class Stop(ToReferee):
     """`stop`, `unsubscribe`, `I quit`: I want no more of this. A `no` that answers nothing says the same."""
 
@@ -177,12 +172,10 @@ class Rules(ToReferee):
     sheet: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Status(ToReferee):
     """`status`: whose turn it is in my games."""
 
 
-@dataclass(frozen=True, slots=True)
 class Score(ToReferee):
     """`score`."""
 
@@ -194,7 +187,6 @@ class History(ToReferee):
     round: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Games(ToReferee):
     """`games`: all running games."""
 
@@ -228,7 +220,6 @@ class Yes(ToReferee):
     """The class of the reader, where the letter asks for it: `yes, alumni`."""
 
 
-@dataclass(frozen=True, slots=True)
 class No(ToReferee):
     """`no`: the answer to a proposal to the table, else `stop`. Reading.no holds it: the desk knows which is meant."""
 
@@ -241,7 +232,6 @@ class MakePlan(ToReferee):
     """A plan of the game that the mail is about."""
 
 
-@dataclass(frozen=True, slots=True)
 class ShowPlans(ToReferee):
     """`plan show`: send me the plans that I have made."""
 
@@ -282,7 +272,6 @@ class SetAnnouncements(ToReferee):
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
 class Rematch(ToReferee):
     """`rematch`: another game like the one that is over, with the same four."""
 
@@ -305,7 +294,6 @@ class Away(ToReferee):
     last: Day
 
 
-@dataclass(frozen=True, slots=True)
 class Back(ToReferee):
     """`back`: I am away no longer."""
 
@@ -388,17 +376,14 @@ class InAllGames(ToReferee):
     command: game.Pause | game.Resume
 
 
-@dataclass(frozen=True, slots=True)
 class Tables(ToReferee):
     """`table`: how all games and tables stand."""
 
 
-@dataclass(frozen=True, slots=True)
 class NewTable(ToReferee):
     """`new table`: the lines of a start, to fill in."""
 
 
-@dataclass(frozen=True, slots=True)
 class Members(ToReferee):
     """`members`: who there is, and who has been silent."""
 
