@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from referee.post.reading.lexemes import Piece, PieceKind, pieces
+from referee.post.reading.headers import Piece, PieceKind, pieces
 
 SIGNS = ";="
 KEYWORD = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?", re.ASCII)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from referee.post.reading.lexemes import Piece, PieceKind, pieces
+from referee.post.reading.headers import Piece, PieceKind, pieces
 
 SIGNS = ";"
 CLAUSES = ("from", "by", "via", "with")

@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.post.reading.headers import FIELD, Headers, decode_words
-from referee.post.reading.lexemes import BLANKS, Piece, PieceKind, pieces
+from referee.post.reading.headers import BLANKS, FIELD, Headers, Piece, PieceKind, decode_words, pieces
 from referee.post.reading.safe_lines import safe_line
 
 ADDRESS = (
