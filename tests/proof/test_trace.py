@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.post.proof.trace import read_stamp
+from referee.post.proof.statements import read_stamp
 from referee.post.reading.headers import PieceKind, pieces
 
 DATE = "Wed, 02 Dec 2026 12:00:00 +0000"

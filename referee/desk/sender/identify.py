@@ -11,9 +11,15 @@ from referee.desk.sender.reply_addresses import has_ended, is_ours, own_token, t
 from referee.post.messages import Automatic, Message
 from referee.post.proof.dkim import covered_if_valid, date_written, signature_hashes
 from referee.post.proof.evidence import Evidence, Signature
-from referee.post.proof.lists import FROM, USUAL, passed_results, sealed_results
-from referee.post.proof.lists import author as lists_author
-from referee.post.proof.results import Results, trusted_results
+from referee.post.proof.results import (
+    FROM,
+    USUAL,
+    Results,
+    lists_author,
+    passed_results,
+    sealed_results,
+    trusted_results,
+)
 from referee.post.reading.headers import repeats_a_field
 from referee.post.reading.token_words import possible_tokens
 from referee.store import event_log, games, inbox, people
