@@ -7,6 +7,8 @@ Whenever the mail is judged (at once, after a crash, or when its confirmation co
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from pydantic import TypeAdapter
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signature:
@@ -43,6 +45,7 @@ class Evidence:
 
 
 NO_EVIDENCE = Evidence()
+STORED = TypeAdapter(Evidence)
 
 
 def to_json(evidence: Evidence) -> dict[str, Any]:
@@ -52,24 +55,7 @@ def to_json(evidence: Evidence) -> dict[str, Any]:
 
 def from_json(stored: dict[str, Any] | None) -> Evidence:
     """Read stored evidence; it is empty for a mail that arrived while we looked nothing up."""
-    if stored is None:
-        return NO_EVIDENCE
-    seal = stored["seal"]
-    return Evidence(
-        signatures=tuple(_signature(found) for found in stored["signatures"]),
-        seal=seal and Seal(signature=_signature(seal["signature"]), results=seal["results"]),
-        trouble=stored["trouble"],
-    )
-
-
-def _signature(stored: dict[str, Any]) -> Signature:
-    return Signature(
-        domain=stored["domain"],
-        signed=tuple(stored["signed"]),
-        to=tuple(stored["to"]),
-        # ask about mail that was stored before this was looked at
-        clear=stored.get("clear", False),
-    )
+    return NO_EVIDENCE if stored is None else STORED.validate_python(stored)
 
 
 LONGEST_REGISTRY = len("com.au")
