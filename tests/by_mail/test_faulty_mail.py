@@ -313,9 +313,7 @@ SEALED = "Content-Type: application/pkcs7-mime; smime-type=signed-data; name=smi
         (SEALED, "in one piece with its signature (smime.p7m). Nothing was done"),
         ("Content-Type: multipart/encrypted; boundary=x", "it is encrypted, and the referee has no key"),
         ("Content-Type: application/ms-tnef; name=winmail.dat", "in the file winmail.dat, which only Outlook reads"),
-        ("Content-Type: image/jpeg", "it holds only a picture. Nothing was done"),
-        ("Content-Type: text/calendar", "it holds only an entry for a calendar"),
-        ("Content-Type: audio/amr", "it holds only a recording"),
+        ("Content-Type: image/jpeg", "it holds only a file, such as a picture or a recording. Nothing was done"),
         ("Content-Type: message/rfc822", "it holds only another mail"),
     ],
 )

@@ -18,7 +18,7 @@ PARAMETER = re.compile(r"<param>[^<]*</param>", re.IGNORECASE)
 LOOSE = {"application/octet-stream", "application/text", "application/plain", "application/txt"}
 """The kinds of parts that may be text, if they look like it."""
 PGP = "-----BEGIN PGP MESSAGE-----"
-UNREAD = ("encrypted", "sealed", "tnef", "calendar", "mail", "large", "sound", "film", "file", "picture")
+UNREAD = ("encrypted", "sealed", "tnef", "mail", "large", "file")
 """The kinds of things in place of a text; `sealed`: in one piece with its signature; `tnef`: in Outlook's own form;
 `large`: the mail is longer than we read.
 
@@ -33,18 +33,9 @@ KINDS = {
     "application/pgp-encrypted": "encrypted",
     "application/ms-tnef": "tnef",
     "application/vnd.ms-tnef": "tnef",
-    "text/calendar": "calendar",
-    "application/ics": "calendar",
-    "image": "picture",
-    "audio": "sound",
-    "video": "film",
-    "message": "mail",
     "multipart/digest": "mail",
-    "application": "file",
-    "model": "file",
-    "text/rtf": "file",
-    "text/vcard": "file",
-    "text/x-vcard": "file",
+    "message": "mail",
+    "multipart": "",
 }
 
 
@@ -153,7 +144,7 @@ def _closed_kind(part: Part) -> str:
     if "winmail.dat" in names:
         return "tnef"
     main = part.kind.partition("/")[0]
-    return KINDS.get(part.kind) or KINDS.get(main) or ""
+    return KINDS.get(part.kind, KINDS.get(main, "" if part.is_text else "file"))
 
 
 def unflow(text: str, delsp: bool) -> str:
