@@ -1,7 +1,6 @@
 """The text that a mail shows: the likeliest one where the rules leave none, and both of two alternatives."""
 
 import base64
-import binascii
 
 import pytest
 
@@ -25,10 +24,6 @@ def became(raw: bytes) -> str:
     if reading.asked:
         return "acts" if [each.line.strip("*") for each in reading.asked] == [MOVE] else f"acts: {reading.asked}"
     return "asks as old" if reading.old else message.unread
-
-
-def uuencoded(data: bytes) -> str:
-    return f"begin 644 m.txt\n{binascii.b2a_uu(data).decode()}`\nend\n"
 
 
 @pytest.mark.parametrize(
@@ -65,11 +60,6 @@ def test_base64_of_which_no_field_tells_and_words_that_only_look_like_it() -> No
 @pytest.mark.parametrize("encoding", ["quoted_printable", "quotedprintable", "Quoted Printable", "printable", "qp"])
 def test_quoted_printable_under_another_name(encoding: str) -> None:
     assert became(mail("play=20Q=\nS\n", content_transfer_encoding=encoding)) == "acts"
-
-
-@pytest.mark.parametrize("encoding", ["x-uuencode", "uuencode", "x-uue"])
-def test_uuencoded_text(encoding: str) -> None:
-    assert became(mail(uuencoded(b"play QS\n"), content_transfer_encoding=encoding)) == "acts"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ report. Takes misspelt types, encodings and boundaries for what they are likelie
 read; readers select from the tree.
 """
 
-import binascii
 import codecs
 import re
 from collections.abc import Iterator
@@ -158,8 +157,6 @@ def decode_transfer(body: bytes, headers: Headers) -> bytes:
     name = re.sub(r"[^a-z0-9]", "", parameters(headers.first("content-transfer-encoding"))[0])
     if name in ("", "7bit", "8bit", "binary"):
         return _decoded_unnamed(body)
-    if "uu" in name:
-        return decode_uu(body) or body
     if "64" in name:
         # a body that is not in base64 does not become so by its name
         return decode_base64(body) if IN_BASE64.match(body) else body
@@ -178,17 +175,6 @@ def _decoded_unnamed(body: bytes) -> bytes:
     except UnicodeDecodeError:
         return body
     return decoded if text and "".join(text.split()).isprintable() else body
-
-
-def decode_uu(data: bytes) -> bytes:
-    """Decode uuencoded lines, and skip all others."""
-    found = []
-    for line in data.splitlines():
-        try:
-            found.append(binascii.a2b_uu(line))
-        except binascii.Error:
-            continue
-    return b"".join(found)
 
 
 def _part(raw: bytes, depth: int, budget: Iterator[int]) -> Part:
