@@ -160,26 +160,6 @@ LINES: Mapping[str, Line] = {
 }
 """The settings that an announcement may hold."""
 
-KEYS = {
-    "signup_until": "sign_up_until",
-    "sign_up": "sign_up_until",
-    "signup": "sign_up_until",
-    "sign_up_ends": "sign_up_until",
-    "until": "sign_up_until",
-    "begin": "begins",
-    "starts": "begins",
-    "limit": "time_limit",
-    "team": "teams",
-    "playoffs": "play_offs",
-    "division": "divisions",
-    "classes": "team_rule",
-    "standings": "standing",
-    "late_entry": "late_entries",
-    "time_zone": "zone",
-    "timezone": "zone",
-    "weekend": "weekends",
-}
-"""Other words for a key."""
 TAKES_TALK = {"divisions"}
 """The keys of which any words are a value, so that only a colon tells a setting from talk."""
 
@@ -187,7 +167,7 @@ TAKES_TALK = {"divisions"}
 def key_of(written: str) -> str | None:
     """Return the key for words such as `Sign-up until`; None if there is no such key."""
     key = re.sub(r"[\s-]+", "_", written.strip().lower())
-    return KEYS.get(key, key) if KEYS.get(key, key) in LINES else None
+    return key if key in LINES else None
 
 
 def lacks_colon(line: str) -> bool:

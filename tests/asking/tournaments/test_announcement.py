@@ -88,7 +88,6 @@ SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("target: 200", {"target": 200, "name": "usag*"}),
     ("Target: to 150 points.", {"target": 150, "name": "usag*"}),
     ("standing: points", {"standing": "points", "name": "usag*"}),
-    ("standings: by match points", {"standing": "match points", "name": "usag*"}),
     ("teams: 4-16", {"least": 4, "most": 16}),
     ("teams: 8", {"least": 8, "most": 8}),
     ("teams: 2 to 3", {"most": 3, "stages": (SE,)}),
@@ -140,7 +139,7 @@ FIGURES: list[tuple[str, str, tuple[Stage, ...]]] = [
     ("fsu", "meetings: twice", (replace(SEASON, meetings=2), PLAY_OFFS)),
     ("fsu", "meetings: 1", (SEASON, PLAY_OFFS)),
     ("fsu", "round every: none", (replace(SEASON, every=None), PLAY_OFFS)),
-    ("fsu", "Playoffs: best 2", (SEASON, replace(PLAY_OFFS, best=2))),
+    ("fsu", "Play-offs: best 2", (SEASON, replace(PLAY_OFFS, best=2))),
 ]
 
 
@@ -307,7 +306,7 @@ def test_a_setting_below_the_block_is_not_silently_left_out() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["time limit 2 days", "Teams 4 to 8", "- forfeit after 2 silences", "sign-up until 15 December", "Limit 12 hours",
+    ["time limit 2 days", "Teams 4 to 8", "- forfeit after 2 silences", "sign-up until 15 December",
      "match limit none", "sheet standard", "begins 20 December", "weekends off",
      "rounds all", "Play-offs none", "bracket best 4", "reset no"],
 )  # fmt: skip
