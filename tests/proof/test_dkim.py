@@ -554,42 +554,6 @@ def test_one_dead_domain_does_not_spoil_the_others(table: Talk) -> None:
     assert [len(one.signatures) for one in found] == [0] + [1] * 20
 
 
-@pytest.mark.parametrize("domains", [True, False], ids=["many slow domains", "one slow domain"])
-def test_slow_domains_keep_no_time_from_others(table: Talk, domains: bool) -> None:
-    raw = written(table)
-    slow = [
-        sign(raw.replace(b"club.test", b"slow%d.test" % n), domain=f"slow{n}.test")
-        if domains
-        else sign(raw.replace(b"club.test", b"slow.test"), domain="slow.test", selector=f"s{n}")
-        for n in range(96)
-    ]
-    with NameServer(_Half({KEY: record()})) as server:
-        auth = AuthSettings(accept=("dkim",), nameservers=(server.address,))
-        began = monotonic()
-        found = gather_all(auth, [(mail, table.now) for mail in (*slow, sign(raw))], seconds=4.0)
-        assert monotonic() - began < 6
-    assert [len(one.signatures) for one in found] == [0] * 96 + [1]
-
-
-def test_whoever_got_no_answer_in_its_turn_is_asked_about_again(table: Talk) -> None:
-    """Its second question comes before the second mail of a slow domain."""
-    raw = written(table)
-    slow = [sign(raw.replace(b"club.test", b"slow.test"), domain="slow.test", selector=f"s{n}") for n in range(96)]
-    with NameServer(_Late({KEY: record()})) as server:
-        auth = AuthSettings(accept=("dkim",), nameservers=(server.address,))
-        found = gather_all(auth, [(mail, table.now) for mail in (*slow, sign(raw))], seconds=2.0)
-    assert found[-1].trouble is None
-    assert len(found[-1].signatures) == 1
-
-
-class _Late(Records):
-    """A name system that answers only when it is asked for the second time."""
-
-    def __call__(self, name: str, seconds: float) -> bytes | None:
-        self.dead = name not in self.records or name not in self.asked
-        return super().__call__(name, seconds)
-
-
 class _Half(Records):
     """A name system that answers for what it knows, and is silent about the rest."""
 

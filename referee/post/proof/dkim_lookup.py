@@ -4,13 +4,11 @@ Done once, when the mail is received and outside any transaction; the evidence i
 """
 
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from functools import partial
 from logging import CRITICAL, Logger
-from math import ceil
 from time import monotonic
 
 import dkim
@@ -21,7 +19,6 @@ import dns.resolver
 from referee.post.proof.dkim import SEALS, Candidate, candidates, seals
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, Seal
 from referee.post.reading.headers import FIELD, read_headers, split_head
-from referee.post.reading.mailboxes import one_sender
 from referee.post.settings import AuthSettings, server_and_port
 
 AskDns = Callable[[str, float], bytes | None]
@@ -75,43 +72,20 @@ def _resolver(nameservers: tuple[str, ...]) -> dns.resolver.Resolver:
 def gather_all(
     auth: AuthSettings, mails: Sequence[tuple[bytes, datetime]], seconds: float = BATCH_SECONDS
 ) -> list[Evidence]:
-    """Gather the evidence on mails that came together, each given with its arrival, in at most this many seconds.
-
-    In the first half of the time each mail has its turn, so that the slow servers of some domains take no time from
-    others. Mails that got no answer share the second half, the first of each domain before the second of any.
-    """
+    """Gather the evidence on mails that came together, each given with its arrival, in at most this many seconds."""
     ask, end = asker(auth.nameservers), monotonic() + seconds
     known: dict[str, _Found] = {}
 
-    def gather_one(mail: tuple[bytes, datetime], most: float) -> Evidence:
-        until = min(end, monotonic() + most)
+    def gather_one(mail: tuple[bytes, datetime]) -> Evidence:
+        until = min(end, monotonic() + MAIL_SECONDS)
         return gather(*mail, partial(_ask_once, ask, known), trusted=auth.trusted_lists, until=until)
 
-    turn = min(MAIL_SECONDS, seconds / 2 / ceil(len(mails) / AT_ONCE)) if mails else 0
     with ThreadPoolExecutor(AT_ONCE, "keys") as pool:
-        found = list(pool.map(partial(gather_one, most=turn), mails))
-        again = _in_turn([(n, mails[n][0]) for n, one in enumerate(found) if one.trouble and turn < MAIL_SECONDS])
-        known = {name: record for name, record in known.items() if not isinstance(record, NoAnswer)}
-        later = pool.map(partial(gather_one, most=MAIL_SECONDS), [mails[n] for n in again])
-        for n, one in zip(again, later, strict=True):
-            found[n] = one
-    return found
-
-
-def _in_turn(mails: Sequence[tuple[int, bytes]]) -> list[int]:
-    """Put the numbers of mails in turn, the first of each sender's domain before the second of any."""
-    seen: Counter[str] = Counter()
-    places = []
-    for number, raw in mails:
-        sender = one_sender(read_headers(split_head(raw)[0]).all("from"))
-        domain = sender[0].rpartition("@")[2] if sender else ""
-        places.append((seen[domain], number))
-        seen[domain] += 1
-    return [number for _, number in sorted(places)]
+        return list(pool.map(gather_one, mails))
 
 
 def _ask_once(ask: AskDns, known: dict[str, _Found], name: str, seconds: float) -> bytes | None:
-    """Ask for each name once a round: a question without an answer is not repeated for the other mails."""
+    """Ask for each name once: a question without an answer is not repeated for the other mails."""
     if name not in known:
         try:
             known[name] = ask(name, seconds)
