@@ -7,7 +7,7 @@ of use to somebody.
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import SequenceMatcher, get_close_matches
+from difflib import get_close_matches
 
 from referee.asking.command_table import COMMANDS, LISTED
 from referee.asking.rows import Row
@@ -116,12 +116,9 @@ def is_help(asked: str, sheets: Iterable[str]) -> bool:
 
 
 def _nearest(words: str, order: Iterable[Topic]) -> Topic | None:
-    """Return the one topic whose name is most alike, if it is alike at all."""
+    """Return the topic whose name is most alike, if it is alike at all."""
     if len(words) < SHORT or TALK.fullmatch(words):
         return None
     names = {name: topic for topic in reversed([*order]) for name in topic.called if len(name) >= SHORT}
-    near = {
-        name: SequenceMatcher(None, name, words).ratio() for name in get_close_matches(words, names, len(names), ALIKE)
-    }
-    found = {names[name].word: names[name] for name, alike in near.items() if alike == max(near.values())}
-    return next(iter(found.values())) if len(found) == 1 else None
+    near = get_close_matches(words, names, 1, ALIKE)
+    return names[near[0]] if near else None

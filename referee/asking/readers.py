@@ -22,7 +22,6 @@ LONGEST_SAYING = 1000
 
 HEDGES = {"or", "and", "to", "maybe", "perhaps", "about", "either", "between", "at", "least", "most"}
 BLIND_WORDS = {"blind", "bid", "a", "of", "is"}
-BOOK_WORDS = {"book": "book", "trick": "book", "round": "round"}
 _COUNT = rf"(?:no\.? ?|#)?(\d{{1,4}}|{'|'.join(NUMBER_WORDS)})\b[,:;]?"
 BOOK = re.compile(rf"(?:(?:in|of|from) )?(?:the )?\b(book|trick|round) {_COUNT}", re.IGNORECASE | re.ASCII)
 PLEASE = re.compile(r"(?: please)?[ .!]*$", re.IGNORECASE | re.ASCII)
@@ -96,7 +95,7 @@ def read_challenge(match: re.Match[str]) -> ask.Command | None:
     """Read a book and a player, in either order; conversation if there is no book."""
     text = PLEASE.sub("", match["rest"], count=1)
     said = BOOK.findall(text)
-    found = {BOOK_WORDS[kind.lower()]: _count(number) for kind, number in said}
+    found = {kind.lower().replace("trick", "book"): _count(number) for kind, number in said}
     rest = TO_NAME.fullmatch(" ".join(BOOK.sub(" ", text).split()).strip(",:; "))
     name = rest[1] if rest else ""
     if "book" in found and name and len(said) == len(found):
@@ -121,9 +120,6 @@ def read_claim(match: re.Match[str]) -> ask.Command | None:
     return game.Claim()
 
 
-LEVELS = {"play": "play", "trick": "trick", "book": "trick", "turn": "turn", "round": "round", "result": "result"}
-
-
 def read_join(match: re.Match[str]) -> ask.Command:
     """Read `join [SHEET] [with PARTNER]`."""
     return ask.Join(match["sheet"] and match["sheet"].lower(), _person(match))
@@ -143,7 +139,7 @@ def read_notify(match: re.Match[str]) -> ask.Command:
     if not level:
         lines = ("each play", "each trick", "my turns", "rounds")
         raise ValueError(f"write {', '.join(f'`notify {line}`' for line in lines)} or `notify result only`")
-    return ask.SetNotify(LEVELS[level[1]])
+    return ask.SetNotify(level[1].replace("book", "trick"))
 
 
 def read_format(match: re.Match[str]) -> ask.Command:

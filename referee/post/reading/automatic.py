@@ -3,19 +3,9 @@
 import re
 
 from referee.post.messages import Automatic
-from referee.post.reading.headers import Headers, decode_words, parameters
+from referee.post.reading.headers import VACATION_FIELDS, Headers, decode_words, parameters
 
 DAEMONS = {"mailer-daemon", "mail-daemon", "mailerdaemon", "mdaemon", "postmaster", "double-bounce"}
-VACATION_FIELDS = (
-    "x-autoreply",
-    "x-auto-reply",
-    "x-autorespond",
-    "x-autoresponder",
-    "x-auto-reply-from",
-    "x-autoreply-from",
-    "x-mail-autoreply",
-    "x-vacation",
-)
 AWAY_WORDS = (
     r"auto(?:mat(?:ic|ed))?[ -]?(?:reply|response)|auto(?=:)|out of (?:the )?office|vacation (?:reply|response|notice)",
     r"abwesenheits\w*|automatische antwort|autoantwort|automatisch antwoord|afwezig\w*",

@@ -39,11 +39,6 @@ SIGNED_NAMES = re.compile(rb"[ \t]*from[ \t]*:[A-Za-z0-9:\s-]*(?:;|\Z)", re.IGNO
 LISTED_LINES = 20
 """The most lines of that list."""
 
-NAMED = ("to", "cc")
-"""The fields in which people say to whom a mail goes."""
-NAMED_ANYWHERE = (*NAMED, "bcc", "resent-to", "resent-cc", "resent-bcc", "newsgroups", "apparently-to")
-"""All fields that may name somebody who got the mail."""
-
 
 @dataclass(frozen=True, slots=True)
 class Sender:

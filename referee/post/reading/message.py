@@ -10,8 +10,17 @@ from dataclasses import replace
 from referee.post.messages import Message
 from referee.post.reading.automatic import classify, is_listed
 from referee.post.reading.body_text import body_text
-from referee.post.reading.headers import HEAD_BYTES, HEAD_END, Headers, decode_words, message_ids
-from referee.post.reading.mailboxes import NAMED, NAMED_ANYWHERE, Sender, addresses, read_sender, recipients, stray_from
+from referee.post.reading.headers import (
+    DELIVERED_FIELDS,
+    HEAD_BYTES,
+    HEAD_END,
+    NAMED,
+    NAMED_ANYWHERE,
+    Headers,
+    decode_words,
+    message_ids,
+)
+from referee.post.reading.mailboxes import Sender, addresses, read_sender, recipients, stray_from
 from referee.post.reading.mime import READ_BYTES, Part, read_parts, readable
 from referee.post.reading.new_text import SplitText, new_text, split_text
 from referee.post.reading.safe_lines import safe_line
@@ -22,7 +31,6 @@ BARE_CR = re.compile(rb"\r(?!\n)")
 LINE_END = re.compile(rb"\r+\n|\r")
 WRITTEN = ("from", "to", "cc", "date", "subject", "in-reply-to", "references")
 """The fields that are the same in each copy of a mail that went to several addresses."""
-DELIVERED_FIELDS = ("delivered-to", "x-original-to", "x-delivered-to", "envelope-to", "x-envelope-to")
 REPLY_SUBJECT = re.compile(
     r"\s*(?:\[[^\]]*\]\s*)*(?:re|aw|wg|fwd?|sv|vs|vb|vl|antw|antwort|doorst|rif|ref|enc|res|rv|tr|odp|pd|odg|ynt|ilt|i̇lt|atb|bls"
     r"|trs|vá|ha|на|отв|ответ|пер|fs|r|i|απ|σχετ|πρθ|回复|回覆|答复|转发|轉寄|返信|転送|답장|회신|전달|השב|תגובה|הועבר|رد)"
