@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from referee.asking.command_table import COMMANDS
 from referee.asking.tournaments.announcement_lines import read_tournament, settle
-from referee.asking.tournaments.lines import KEPT, ROWS, read_line
+from referee.asking.tournaments.lines import ROWS, read_line
 from referee.asking.tournaments.setting_lines import LINES, key_of, read_setting, spelt
 from referee.asking.tournaments.titles import Names
 from referee.commands.app import main
@@ -155,7 +156,8 @@ def test_all_that_looks_like_such_a_line_reads(text: str) -> None:
 
 
 def _begins(line: str) -> bool:
-    return any(row.start.match(line) for row in ROWS) and len(line.split()) > 1 and not KEPT.fullmatch(line)
+    kept = any(row.match(line) for row in COMMANDS)
+    return any(row.start.match(line) for row in ROWS) and len(line.split()) > 1 and not kept
 
 
 def announcements() -> list[str]:

@@ -2,9 +2,9 @@
 
 Some of these first words also begin commands that are not about tournaments: `watch 12`, `unwatch 12`, `leave`,
 `withdraw` and `withdraw concession`, `pause` and `pause all`, `resume` and `resume all`, `extend 2 days`,
-`rule void to turn 37`, and `rules SHEET`. The lines of those commands are KEPT: a line here has a known name, `from`,
-`match` or `sign-up` besides its first word, and no tournament or team can have a name that makes a KEPT line ambiguous
-(titles.py).
+`rule void to turn 37`, and `rules SHEET`. Those are read first (grammar.py): a line here has a known name, `from`,
+`match` or `sign-up` besides its first word, and no tournament or team can have a name that makes one of the others
+ambiguous (titles.py).
 """
 
 import re
@@ -16,7 +16,7 @@ from referee.asking.rows import Kind, Row
 from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments import line_readers as readers
 from referee.asking.tournaments.line_readers import LineReader
-from referee.asking.tournaments.titles import NO_NAMES, STOPS, Names
+from referee.asking.tournaments.titles import NO_NAMES, Names
 
 LONGEST = 1200
 """The most characters of a line."""
@@ -270,22 +270,13 @@ ANNOUNCE = _steering(
 )
 """The row of `tournament NAME` in the help."""
 
-KEPT = re.compile(
-    r"(?:un)?watch (?:game )?#?\d+|records? (?:of )?(?:game )?#?\d+"
-    r"|leave|(?:(?:i|i will|i'll|my|we) )?withdraw(?: (?:my |the )?concession)?"
-    r"|(?:pause|resume)(?: all(?: games)?)?|extend (?:by )?\d+ ?\w+|rule:? void\b.*|rules(?: [\w-]{1,40})?",
-    re.IGNORECASE | re.ASCII,
-)
-"""Lines that are other commands, whatever a tournament or a team is called."""
-
-
 WRAPPED = tuple(row for row in ROWS if row.wrapped)
 
 
 def wraps(line: str) -> bool:
     """Tell if the line begins a command that ends in free text, which a mail program may have broken."""
     plain = " ".join(line[:LONGEST].split())
-    return any(row.start.match(plain) for row in WRAPPED) and not KEPT.fullmatch(plain.rstrip(STOPS))
+    return any(row.start.match(plain) for row in WRAPPED)
 
 
 def read_line(line: str, known: Names = NO_NAMES) -> ask.Command | None:
@@ -294,8 +285,6 @@ def read_line(line: str, known: Names = NO_NAMES) -> ask.Command | None:
     Raises ValueError, with a sentence, if the line was meant as one and is unclear.
     """
     plain = " ".join(unicodedata.normalize("NFC", line[:LONGEST]).split())
-    if KEPT.fullmatch(plain.rstrip(STOPS)):
-        return None
     for row in ROWS:
         if (start := row.start.match(plain)) and (found := row.read(plain[start.end() :], known)):
             return found

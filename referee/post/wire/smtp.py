@@ -6,7 +6,6 @@ price of losing none.
 """
 
 import asyncio
-import re
 import ssl
 from collections.abc import Coroutine
 from contextlib import suppress
@@ -29,9 +28,6 @@ CLOSING = 421
 NO_LOG_IN = 535
 NO_XOAUTH2 = 'it does not offer XOAUTH2: set smtp.auth = "password"'
 LOG_IN_FIRST = frozenset({530, 534, 535, 538})
-_ATOM, _LABEL = r"[\w!#$%&'*+/=?^`{|}~-]{1,64}", r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
-PLAIN = re.compile(rf"{_ATOM}(?:\.{_ATOM}){{0,9}}@(?:{_LABEL}\.){{1,9}}[a-z]{{2,63}}", re.ASCII)
-"""Addresses that fit an envelope at first sight; others are looked at closely."""
 TROUBLE = (aiosmtplib.SMTPException, OSError)
 
 
@@ -84,11 +80,10 @@ class Outbox:
         Anything but `accepted` ends the connection, and so does cancelling: we must never take the reply to this letter
         for the next one's. Raises ValueError for an `envelope_from` that is not a plain address.
         """
-        if envelope_from and not PLAIN.fullmatch(envelope_from):
+        if envelope_from:
             fold_address(envelope_from)
         try:
-            if not PLAIN.fullmatch(recipient):
-                fold_address(recipient)
+            fold_address(recipient)
         except ValueError as e:
             return Delivery(Fate.REFUSED, None, printable(str(e)))
         return await self._alone(self._hand_over(envelope_from, recipient, raw))
