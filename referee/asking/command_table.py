@@ -76,7 +76,17 @@ _table = partial(GameCommandRow, kind=Kind.TABLE)
 _spades_move = partial(GameCommandRow, kind=Kind.TABLE, moves=True, on_turn=True, offered=True, game=SPADES)
 _tile_move = partial(_spades_move, topic="play", game=DOMINOES)
 _own = partial(GameCommandRow, kind=Kind.OWN, private=True, bound=True)
+_plan = partial(
+    _own,
+    words=r"plan(?! ?[:=]? ?(?:show|off|forced|equals)\b)\b[:=]? ?(?P<rest>.+?)(?: please)?",
+    line=LineExtent.LISTED,
+    topic="plans",
+    plans=True,
+    offered=True,
+    shown=3,
+)
 _steering = partial(GameCommandRow, kind=Kind.STEERING, topic="gamesmaster", bound=True)
+_ruling = partial(_steering, final=True, goes_on=True, shown=1)
 _club = partial(_steering, of_club=True)
 _yes = partial(GameCommandRow, kind=Kind.YES)
 
@@ -278,32 +288,20 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         needs=lambda table: table.sheet.blind_nil > 0,
         game=SPADES,
     ),
-    _own(
+    _plan(
         (ask.MakePlan, ask.DropPlans),
         "plan hearts: 3H, lowest",
         "Says beforehand what you will play, here whenever hearts are led: of the cards that you list, the first one "
         "that is legal. Only you ever see it. `help plans` lists all that you can plan.",
-        r"plan(?! ?[:=]? ?(?:show|off|forced|equals)\b)\b[:=]? ?(?P<rest>.+?)(?: please)?",
-        lambda m: plans.read_plan(m["rest"]),
-        LineExtent.LISTED,
-        topic="plans",
-        plans=True,
-        offered=True,
-        shown=3,
+        make=lambda m: plans.read_plan(m["rest"]),
         game=SPADES,
     ),
-    _own(
+    _plan(
         (ask.MakePlan,),
         "plan 6-4 left, 5-5, fives",
         "Says beforehand what you will play on your next turn: of what you list, the first that is legal then. `fives` "
         "is the tile that scores most, `heaviest` the one with most pips. Only you ever see it.",
-        r"plan(?! ?[:=]? ?(?:show|off|forced|equals)\b)\b[:=]? ?(?P<rest>.+?)(?: please)?",
-        tiles.read_plan,
-        LineExtent.LISTED,
-        topic="plans",
-        plans=True,
-        offered=True,
-        shown=3,
+        make=tiles.read_plan,
         game=DOMINOES,
     ),
     _question(
@@ -616,27 +614,21 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         lambda m: ask.ExtendBy(readers.read_span(m)),
         offered=True,
     ),
-    _steering(
+    _ruling(
         (ask.ReplacePlayer,),
         "replace Bob with Eve <eve@example.org>",
         "Gives a seat, its hand and its counts to another player; the name alone will do if the referee knows them.",
         r"replace (?:[^<>]{1,40} with [^<>]{0,60}@\S+|(?P<leaves>\S+) with (?P<known>[^\s<>]+)"
         r"|(?P<old>[^<>]{1,40}) with (?P<name>[^<>]{1,40}?) ?<(?P<address>[^<>\s]{1,254})>)",
         readers.read_replace,
-        final=True,
-        goes_on=True,
-        shown=1,
     ),
-    _steering(
+    _ruling(
         (ask.VoidTo,),
         "rule void to turn 37 because Ann could not see the table",
         "Takes the game back to that turn; with `charge Bob` before `because` it costs Bob a misplay.",
         r"rule:? void to turn (?P<turn>\d{1,9})(?:,? charge (?P<charge>.{1,40}?))?,?(?: because:? (?P<reason>.+))?",
         readers.read_rule,
         LineExtent.FREE,
-        final=True,
-        goes_on=True,
-        shown=1,
     ),
     _conduct(
         "warn Bob because they named their cards",

@@ -19,6 +19,27 @@ class ToReferee:
 
 
 @dataclass(frozen=True, slots=True)
+class Words(ToReferee):
+    """A command that passes words on."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Switch(ToReferee):
+    """A command that switches something on or off."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OfGame(ToReferee):
+    """A command about a game by its number."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
 class BareCard(ToReferee):
     """A card by itself on its line: a play, if a play is due."""
 
@@ -56,25 +77,16 @@ class Knock(ToReferee):
     """`knock`, `pass`: the referee knocks by itself, so this only asks why it did not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Say(ToReferee):
+class Say(Words):
     """`say TEXT`: words for all four players."""
 
-    text: str
 
-
-@dataclass(frozen=True, slots=True)
-class Ask(ToReferee):
+class Ask(Words):
     """`ask TEXT`: a player's words for the Gamesmaster."""
 
-    text: str
 
-
-@dataclass(frozen=True, slots=True)
-class Answer(ToReferee):
+class Answer(Words):
     """`answer TEXT`: the Gamesmaster's words for the player whose question they answer."""
-
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +98,8 @@ class ChallengeBook(ToReferee):
     round: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AutoShow(ToReferee):
+class AutoShow(Switch):
     """`auto show`: show me every hand as soon as it is dealt; `auto show off` ends it."""
-
-    on: bool
 
 
 class Hand(ToReferee):
@@ -191,25 +200,16 @@ class Games(ToReferee):
     """`games`: all running games."""
 
 
-@dataclass(frozen=True, slots=True)
-class Record(ToReferee):
+class Record(OfGame):
     """`record GAME`: the public record of a game, running or over."""
 
-    game: int
 
-
-@dataclass(frozen=True, slots=True)
-class Watch(ToReferee):
+class Watch(OfGame):
     """`watch GAME`: send me its announcements."""
 
-    game: int
 
-
-@dataclass(frozen=True, slots=True)
-class Unwatch(ToReferee):
+class Unwatch(OfGame):
     """`unwatch GAME`."""
-
-    game: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,25 +251,16 @@ class SetHabit(ToReferee):
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SetReceipts(ToReferee):
+class SetReceipts(Switch):
     """`receipts on|off`: tell me what became of my own acts."""
 
-    on: bool
 
-
-@dataclass(frozen=True, slots=True)
-class SetPublic(ToReferee):
+class SetPublic(Switch):
     """`public on|off`: the public record and pages of my next games name me, or do not."""
 
-    on: bool
 
-
-@dataclass(frozen=True, slots=True)
-class SetAnnouncements(ToReferee):
+class SetAnnouncements(Switch):
     """`announcements on|off`: send me what a Gamesmaster announces to all members, or do not."""
-
-    on: bool
 
 
 class Rematch(ToReferee):
@@ -388,11 +379,8 @@ class Members(ToReferee):
     """`members`: who there is, and who has been silent."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnnounceToAll(ToReferee):
+class AnnounceToAll(Words):
     """`announce TEXT`: a Gamesmaster's words for all members."""
-
-    text: str
 
 
 Command = ToReferee | tournaments.Command | game.Command

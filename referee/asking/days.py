@@ -267,13 +267,6 @@ def in_utc(at: datetime) -> str:
 OFFSET = re.compile(r"(?:utc|gmt) ?([+-]) ?(\d{1,2})(?::?([0-5]\d))?", re.IGNORECASE | re.ASCII)
 OF_THE_MACHINE = {"localtime", "Factory"}
 """The names of whatever a machine is set to."""
-SHORT = {
-    "edt": "America/New_York", "cst": "America/Chicago", "cdt": "America/Chicago", "mdt": "America/Denver",
-    "pst": "America/Los_Angeles", "pdt": "America/Los_Angeles", "bst": "Europe/London", "ist": "Asia/Kolkata",
-    "cest": "Europe/Berlin", "eest": "Europe/Athens", "west": "Europe/Lisbon", "msk": "Europe/Moscow",
-    "jst": "Asia/Tokyo", "aest": "Australia/Sydney", "aedt": "Australia/Sydney",
-}  # fmt: skip
-"""Short names that are no zones, and the zones that they are mostly used for."""
 
 
 def read_zone(text: str) -> str:
@@ -284,9 +277,8 @@ def read_zone(text: str) -> str:
         return known
     if offset := OFFSET.fullmatch(plain):
         return _with_offset(text, offset)
-    near = [zones[name] for name in difflib.get_close_matches(plain, zones, 1, 0.5)]
-    found = SHORT.get(plain) or next(iter(near), None)
-    hint = f"the nearest is {found}" if found else "write it like Europe/Berlin"
+    near = difflib.get_close_matches(plain, zones, 1, 0.5) if "/" in plain else []
+    hint = f"the nearest is {zones[near[0]]}" if near else "write it like Europe/Berlin"
     raise ValueError(f"{text} is not a known time zone: {hint}")
 
 

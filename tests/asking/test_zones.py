@@ -45,11 +45,10 @@ def test_a_zone_has_the_sign_that_people_mean(text: str, zone: str, meaning: str
         ("UTC+15", "no time zone is always UTC"),
         ("UTC-13", "no time zone is always UTC"),
         ("UTC+5:30", "no time zone is always UTC"),
-        ("CEST", "the nearest is Europe/Berlin"),
-        ("PST", "the nearest is America/Los_Angeles"),
+        ("PST", "like Europe/Berlin"),
         ("America/Sao Paolo", "the nearest is America/Sao_Paulo"),
         ("Europe/Berlim", "the nearest is Europe/Berlin"),
-        ("xyzzy9", "like Europe/Berlin|the nearest is"),
+        ("xyzzy9", "like Europe/Berlin"),
     ],
 )
 def test_what_is_no_zone_is_refused_with_one(text: str, hint: str) -> None:

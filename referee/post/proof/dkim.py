@@ -195,23 +195,19 @@ def _number(text: str) -> int:
 
 def _is_complete(tags: dict[str, str], arrived: datetime) -> bool:
     """Tell if a server would check a signature at all (RFC 6376, 3.5): a skipped signature cannot be the valid one."""
-    ends = tags.get("x", "")
-    return (
-        tags.get("v", "") == "1"
-        and bool(tags.get("bh") and tags.get("b"))
-        and SELECTOR.fullmatch(tags.get("s", "")) is not None
-        and (not ends or _number(ends) > arrived.timestamp())
-    )
+    return tags.get("v", "") == "1" and bool(tags.get("bh") and tags.get("b")) and _has_key(tags, arrived)
 
 
 def _is_strong(tags: dict[str, str], arrived: datetime) -> bool:
     """Tell if a signature was made with RSA and SHA-256 (RFC 8301) and has not expired."""
+    return tags.get("a", "").lower() == "rsa-sha256" and _has_key(tags, arrived)
+
+
+def _has_key(tags: dict[str, str], arrived: datetime) -> bool:
+    """Tell if a signature names a key, and has not expired."""
     ends = tags.get("x", "")
-    return (
-        tags.get("a", "").lower() == "rsa-sha256"
-        and SELECTOR.fullmatch(tags.get("s", "")) is not None
-        and (not ends or _number(ends) > arrived.timestamp())
-    )
+    named = SELECTOR.fullmatch(tags.get("s", "")) is not None
+    return named and (not ends or _number(ends) > arrived.timestamp())
 
 
 def _timely(mail: _Mail, arrived: datetime) -> bool:

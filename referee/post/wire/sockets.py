@@ -5,7 +5,6 @@ import asyncio
 import re
 import ssl
 from datetime import timedelta
-from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -56,12 +55,8 @@ async def cancel_all(*tasks: asyncio.Task[Any]) -> None:
         await asyncio.wait(pending, timeout=0.2)
 
 
-_MINUTES = (0.5, 1, 2, 5, 15, 30, 60, 120, *[240] * 30)
-PAUSES = tuple(
-    timedelta(minutes=pause)
-    for pause, total in zip(_MINUTES, accumulate(_MINUTES), strict=True)
-    if total <= 5 * 24 * 60
-)
+PAUSES = tuple(timedelta(minutes=pause) for pause in (0.5, 1, 2, 5, 15, 30, 60, 120, *[240] * 29))
+"""The pauses after each try: five days in all."""
 
 FIRST_PAUSE, LONGEST_PAUSE, LONGEST_AFTER_NO = 1.0, 30.0, 300.0
 """Seconds before trying a server again: it may be back soon, but a refusal lasts until a person changes something."""
