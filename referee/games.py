@@ -2,7 +2,7 @@
 by the name that its sheet gives it, which is also in its row of the database.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from referee.dominoes import events as tile_events
@@ -14,10 +14,11 @@ from referee.dominoes.plans import Plan as TilePlan
 from referee.dominoes.sheets import SHEETS as TILE_SHEETS
 from referee.dominoes.sheets import DominoSheet
 from referee.dominoes.sheets import sheet_from as tile_sheet_from
+from referee.records.codec import Codec
 from referee.spades import events, plan_choice
 from referee.spades import game as states
 from referee.spades import view as views
-from referee.spades.law import decide, moves
+from referee.spades.law import decide
 from referee.spades.plans import Habits, Plan
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import SHEETS
@@ -44,17 +45,11 @@ class Rules(NamedTuple):
     sheet_from: Callable[..., Any]
     started: type[Any]
     """The event that begins it."""
-    kinds: Mapping[str, type[Any]]
-    """Its events, by name."""
-    to_json: Callable[[Any], dict[str, Any]]
-    from_json: Callable[[dict[str, Any]], Event]
+    codec: Codec
+    """Of its events."""
     law: Law[Any, Any]
     view: Callable[[Any, int | None], SeatView]
-    on_hold: Callable[[Any], SeatView]
-    by_itself: Callable[[Any], Command | None]
-    """The command that the rules themselves give now, where they leave no choice."""
     plan: type[Any]
-    acting: Callable[..., tuple[Any, ...]]
     choose: Callable[[Any, Any, Any], Choice]
     """The choice of a seat's plans and habits, from its view."""
 
@@ -64,30 +59,20 @@ RULES: Mapping[str, Rules] = {
         sheets=SHEETS,
         sheet_from=sheet_from,
         started=events.Started,
-        kinds=events.KINDS,
-        to_json=events.to_json,
-        from_json=events.from_json,
+        codec=events.CODEC,
         law=decide.LAW,
         view=views.view,
-        on_hold=views.on_hold,
-        by_itself=moves.last_card,
         plan=Plan,
-        acting=plan_choice.acting,
         choose=plan_choice.choose,
     ),
     DominoSheet.game: Rules(
         sheets=TILE_SHEETS,
         sheet_from=tile_sheet_from,
         started=tile_events.Started,
-        kinds=tile_events.KINDS,
-        to_json=tile_events.to_json,
-        from_json=tile_events.from_json,
+        codec=tile_events.CODEC,
         law=tile_law.LAW,
         view=tile_views.view,
-        on_hold=tile_views.on_hold,
-        by_itself=lambda game: None,
         plan=TilePlan,
-        acting=tile_choice.acting,
         choose=lambda now, plans, habits: tile_choice.choose(now, plans, forced=habits.forced),
     ),
 }
@@ -100,11 +85,6 @@ ALL_SHEETS: Mapping[str, Any] = {name: sheet for rules in RULES.values() for nam
 def rules_of(game: Game) -> Rules:
     """Return the row of a game."""
     return RULES[game.sheet.game]
-
-
-def begin(started: Any, seeds: Sequence[str], *salts: Any) -> tuple[Step, ...]:
-    """Begin a game whose seats are settled: the first round is dealt."""
-    return RULES[started.sheet.game].law.begin(started, seeds, *salts)
 
 
 def rule(game: Game, seat: int | None, command: Command, *, answers: int, seeds: Sequence[str]) -> tuple[Step, ...]:
@@ -134,29 +114,9 @@ def _fold(game: Game | None, event: Event) -> Fold[Event, Game]:
     return RULES[sheet.game].law.fold
 
 
-def steps_of(happened: Iterable[Event], game: Game) -> Iterator[Step]:
-    """Yield each event with the state after it."""
-    return rules_of(game).law.fold.steps_of(happened, game)
-
-
 def view(game: Game, seat: int | None = None) -> SeatView:
     """Show what `seat` may know at this position."""
     return rules_of(game).view(game, seat)
-
-
-def on_hold(now: SeatView) -> SeatView:
-    """Show a game in which no move counts: nothing may be done in it."""
-    return RULES[now.sheet.game].on_hold(now)
-
-
-def by_itself(game: Game) -> Command | None:
-    """Return the command that the rules themselves give now, if they leave no choice: the card of a last trick."""
-    return rules_of(game).by_itself(game)
-
-
-def acting(now: SeatView, *, overdue: bool = False) -> tuple[Any, ...]:
-    """Return the plans of the view's seat that may act at this position; `overdue`: the limit has run out."""
-    return RULES[now.sheet.game].acting(now, overdue=overdue)
 
 
 def choose(now: SeatView, plans: tuple[Any, ...], habits: Habits) -> Choice:
@@ -166,4 +126,4 @@ def choose(now: SeatView, plans: tuple[Any, ...], habits: Habits) -> Choice:
 
 def names(*traits: type[Any]) -> tuple[str, ...]:
     """Return the names of the kinds of events that have one of these traits, in any game."""
-    return tuple(dict.fromkeys(name for row in RULES.values() for name in named(row.kinds, *traits)))
+    return tuple(dict.fromkeys(name for row in RULES.values() for name in named(row.codec.kinds, *traits)))

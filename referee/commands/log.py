@@ -45,7 +45,7 @@ def log_lines(tx: Connection, game: int, *, secret: bool) -> Iterator[dict[str, 
     for event in event_log.story(tx, game):
         if isinstance(event, Private) and not secret:
             continue
-        data = RULES[row.game].to_json(event)
+        data = RULES[row.game].codec.to_json(event)
         if not secret:
             data = {key: value for key, value in data.items() if key not in secrets_of(type(event))}
         yield data

@@ -11,9 +11,10 @@ from referee.asking.command_table import SPADES
 from referee.asking.commands import Asked
 from referee.desk.case import Wrong
 from referee.desk.sender.identify import Sender
-from referee.games import Game, SeatView, on_hold, view
+from referee.games import Game, SeatView, view
 from referee.post.messages import Message
 from referee.store.games import GameRow
+from referee.table.view import on_hold
 from referee.telling.notices import Answer
 
 Command = TypeVar("Command", bound=ask.Command)

@@ -79,19 +79,8 @@ Event = TableEvent | Started | Own
 KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 
 
-_CODEC = Codec(
+CODEC = Codec(
     VERSION,
     KINDS,
     {Tile: (str, parse_tile), DominoSheet: sheet_codec(sheet_from), Terms: TERMS},
 )
-
-
-def to_json(event: Event) -> dict[str, Any]:
-    """Return the event as JSON-ready values: `v`, `e` (its kind) and its fields; tiles as codes."""
-    return _CODEC.to_json(event)
-
-
-def from_json(data: dict[str, Any]) -> Event:
-    """Read the event that `to_json` wrote. Raises ValueError for another version or an unknown kind."""
-    event: Event = _CODEC.from_json(data)
-    return event

@@ -1,14 +1,13 @@
 """The choice of a move by a player's plan and habits on their turn: always a legal one. Sees nothing but that player's
 view, and changes nothing."""
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
 
 from referee.dominoes.commands import PlayTile
 from referee.dominoes.line import Laid
 from referee.dominoes.plans import Plan, PlanEntry
 from referee.dominoes.view import SeatView
+from referee.table import plans
 
 
 class PlanFault(StrEnum):
@@ -22,27 +21,8 @@ class PlanFault(StrEnum):
     """The tile goes to two places that lead to different ends, and the plan names none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unfit:
-    """A plan for this turn that made no choice, and the reasons: one for each entry, up to one that has two places."""
-
-    plan: Plan
-    why: tuple[PlanFault, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The move that was chosen, if any; the plan or habit that chose it; and the plans before it that were in vain."""
-
-    command: PlayTile | None
-    plan: Plan | Literal["forced"] | None
-    unfit: tuple[Unfit, ...] = ()
-
-
-def acting(view: SeatView, *, overdue: bool = False) -> tuple[Plan, ...]:
-    """Return the plans of the view's seat that may act at this position: the plans made before it and, if the limit has
-    run out (`overdue`), also the plans made at it."""
-    return tuple(plan for plan, turn in view.plans if turn < view.turn or overdue)
+Choice = plans.Choice[PlayTile, Plan, PlanFault]
+Unfit = plans.Unfit[Plan, PlanFault]
 
 
 def choose(view: SeatView, plans: tuple[Plan, ...], *, forced: bool) -> Choice:

@@ -2,7 +2,8 @@
 Letters and robots see only this, never a Game or an Event."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from types import MappingProxyType
 
 from referee.dominoes.game import Game
 from referee.dominoes.law.moves import laid, legal_moves, opens_with_double_six
@@ -16,6 +17,8 @@ from referee.table.view import TableView, shown
 @dataclass(frozen=True, kw_only=True)
 class SeatView(TableView):
     """One position as `seat` sees it (None: as everyone does). The score counts what tiles have made by now."""
+
+    nothing = MappingProxyType({"moves": ()})
 
     sheet: DominoSheet
     opener: int
@@ -50,11 +53,6 @@ class SeatView(TableView):
         """Return the moves of a tile that its player must choose between, or that at `arm` alone."""
         meant = asked(self.line, tile, arm)
         return tuple(move for move in self.moves if Move(move.tile, move.arm) in meant)
-
-
-def on_hold(now: SeatView) -> SeatView:
-    """Show a game in which no move counts: nothing may be done in it."""
-    return replace(now, held=True, called=(), moves=())
 
 
 def view(game: Game, seat: int | None = None) -> SeatView:

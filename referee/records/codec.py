@@ -55,7 +55,8 @@ class Codec(Values):
         self, version: int, kinds: Mapping[str, type[Any]], more: Mapping[type[Any], tuple[Write, Read]]
     ) -> None:
         super().__init__(more)
-        self._version, self._kinds = version, kinds
+        self.kinds = kinds
+        self._version = version
         self._readers = {name: self.readers(kind) for name, kind in kinds.items()}
 
     def to_json(self, event: Any) -> dict[str, Any]:
@@ -65,9 +66,9 @@ class Codec(Values):
 
     def from_json(self, data: dict[str, Any]) -> Any:
         """Read the event that `to_json` wrote. Raises ValueError for another version or an unknown kind."""
-        if data.get("v") != self._version or data.get("e") not in self._kinds:
+        if data.get("v") != self._version or data.get("e") not in self.kinds:
             raise ValueError(
                 f"event {data.get('e')!r} of version {data.get('v')!r} is not known to this program; update it"
             )
         name = data["e"]
-        return self._kinds[name](**{field: read(data[field]) for field, read in self._readers[name].items()})
+        return self.kinds[name](**{field: read(data[field]) for field, read in self._readers[name].items()})

@@ -155,19 +155,8 @@ def names(*traits: type[Any]) -> tuple[str, ...]:
     return named(KINDS, *traits)
 
 
-_CODEC = Codec(
+CODEC = Codec(
     VERSION,
     KINDS,
     {Card: (str, parse_card), RuleSheet: sheet_codec(sheet_from), Terms: TERMS},
 )
-
-
-def to_json(event: Event) -> dict[str, Any]:
-    """Return the event as JSON-ready values: `v`, `e` (its kind) and its fields; cards as codes."""
-    return _CODEC.to_json(event)
-
-
-def from_json(data: dict[str, Any]) -> Event:
-    """Read the event that `to_json` wrote. Raises ValueError for another version or an unknown kind."""
-    event: Event = _CODEC.from_json(data)
-    return event

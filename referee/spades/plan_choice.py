@@ -2,9 +2,7 @@
 player's view, and changes nothing."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
 
 from referee.spades.cards import RANKS, SPADES, SUITS, Card
 from referee.spades.commands import DropPlans, MakeBid, PlayCard
@@ -13,6 +11,7 @@ from referee.spades.law.moves import winner
 from referee.spades.plans import SUIT_OF, Habits, Pick, Plan, PlanEntry, When
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.view import SeatView
+from referee.table import plans
 from referee.table.seats import partner_of
 
 THIRD = 2
@@ -38,28 +37,8 @@ class PlanFault(StrEnum):
     """`win` or `duck`, and there is no card to beat yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unfit:
-    """A plan for this turn that made no choice, and the reasons: one for each of its entries."""
-
-    plan: Plan
-    why: tuple[PlanFault, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The act that was chosen, if any; the plan or habit that chose it; and the plans before it that were for this turn
-    in vain."""
-
-    command: MakeBid | DropPlans | PlayCard | None
-    plan: Plan | Literal["forced", "equals"] | None
-    unfit: tuple[Unfit, ...] = ()
-
-
-def acting(view: SeatView, *, overdue: bool = False) -> tuple[Plan, ...]:
-    """Return the plans of the view's seat that may act at this position: the plans made before it and, if the limit has
-    run out (`overdue`), also the plans made at it."""
-    return tuple(plan for plan, turn in view.plans if turn < view.turn or overdue)
+Choice = plans.Choice[MakeBid | DropPlans | PlayCard, Plan, PlanFault]
+Unfit = plans.Unfit[Plan, PlanFault]
 
 
 def choose(view: SeatView, plans: tuple[Plan, ...], habits: Habits) -> Choice:

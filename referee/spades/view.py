@@ -2,8 +2,9 @@
 Letters and robots see only this, never a Game or an Event."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import NamedTuple
 
 from referee.spades import events as ev
@@ -21,6 +22,10 @@ from referee.table.view import TableView, shown
 @dataclass(frozen=True, kw_only=True)
 class SeatView(TableView):
     """One position as `seat` sees it (None: as everyone does). Tuples of four go by seat, tuples of two by team."""
+
+    nothing = MappingProxyType(
+        {"may_bid_blind": False, "may_change": False, "may_misdeal": False, "legal_bids": (), "legal_cards": ()}
+    )
 
     sheet: RuleSheet
     eldest: int
@@ -104,12 +109,6 @@ class SeatView(TableView):
         """Return the bid that `seat` plays for: its own or its team's."""
         at = seat if seat in self.bidders else next(s for s in self.bidders if team_of(s) == team_of(seat))
         return self.bids[at - 1]
-
-
-def on_hold(now: SeatView) -> SeatView:
-    """Show a game in which no move counts: nothing may be done in it."""
-    never = replace(now, may_bid_blind=False, may_change=False, may_misdeal=False)
-    return replace(never, held=True, called=(), legal_bids=(), legal_cards=())
 
 
 def view(game: Game, seat: int | None = None) -> SeatView:

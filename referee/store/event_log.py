@@ -76,7 +76,7 @@ def append(
     for seq, event in enumerate(happened, last_seq + 1):
         if isinstance(event, Deal):
             current = event.round
-        data = rules_of(game).to_json(event)
+        data = rules_of(game).codec.to_json(event)
         rows.append(
             {
                 "game": game.number,
@@ -129,7 +129,7 @@ def load(tx: Connection, row: GameRow) -> Any:
         .where(events.c.seq <= row.last_seq)
         .order_by(events.c.seq)
     )
-    state = rules.law.fold.replay(rules.from_json(data) for data in tx.execute(query).scalars())
+    state = rules.law.fold.replay(rules.codec.from_json(data) for data in tx.execute(query).scalars())
     remember(tx, row.last_seq, state)
     return state
 
@@ -139,7 +139,7 @@ _TOLD = select(events.c.data, games.c.game.label("played")).join_from(events, ga
 
 def _event(row: Any) -> Event:
     """Read an event by the game that is played."""
-    return RULES[row.played].from_json(row.data)
+    return RULES[row.played].codec.from_json(row.data)
 
 
 def story(tx: Connection, game: int, round: int | None = None, kinds: Sequence[str] = ()) -> list[Event]:

@@ -3,11 +3,13 @@ What a plan says is the game's. Checks nothing and refuses nothing."""
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from referee.table.seats import put
 
 P_co = TypeVar("P_co", covariant=True)
+C_co = TypeVar("C_co", covariant=True)
+W_co = TypeVar("W_co", covariant=True)
 
 
 class AnyPlan(Protocol):
@@ -22,6 +24,22 @@ class StandingPlan(NamedTuple, Generic[P_co]):
 
     plan: P_co
     turn: int
+
+
+class Unfit(NamedTuple, Generic[P_co, W_co]):
+    """A plan for this turn that made no choice, and the reasons: one for each entry that was tried."""
+
+    plan: P_co
+    why: tuple[W_co, ...]
+
+
+class Choice(NamedTuple, Generic[C_co, P_co, W_co]):
+    """The act that was chosen, if any; the plan or habit that chose it; and the plans before it that were for this turn
+    in vain."""
+
+    command: C_co | None
+    plan: P_co | Literal["forced", "equals"] | None
+    unfit: tuple[Unfit[P_co, W_co], ...] = ()
 
 
 Own = tuple[StandingPlan[Any], ...]

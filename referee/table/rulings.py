@@ -16,7 +16,6 @@ from referee.table.fairness import ATTEMPTS, NO_SALTS, salt
 from referee.table.fold import Fold, Step
 from referee.table.game import T, Table, position, stands_still
 from referee.table.refusal import Reason, Refusal
-from referee.table.seats import Names
 
 E = TypeVar("E")
 
@@ -36,7 +35,7 @@ class Law(Generic[E, T]):
     consequence: Callable[[T, Sequence[str]], E | None]
     """The next event that must follow; None once it is somebody's turn."""
 
-    def begin(self, started: E, seeds: Sequence[str], salts: Names = NO_SALTS) -> tuple[Step[E, T], ...]:
+    def begin(self, started: E, seeds: Sequence[str], salts: Sequence[str] = NO_SALTS) -> tuple[Step[E, T], ...]:
         """Begin a game whose seats are settled (see `playing_order`): the first round is dealt.
 
         `seeds`: FRESH of them, 64 hex digits each; if salts were given before the start, the first three are those

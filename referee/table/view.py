@@ -1,8 +1,9 @@
 """The view of one seat, or of the public, as far as every game has it: all that it may know of a game. Letters and
 robots see only this, never a game or an event."""
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, TypeVar
 
 from referee.table.game import ByPlan, Result, Table
 from referee.table.plans import Own
@@ -10,10 +11,15 @@ from referee.table.seats import Names, Pair, team_of
 from referee.table.sheet import Sheet
 from referee.table.terms import Terms
 
+V = TypeVar("V", bound="TableView")
+
 
 @dataclass(frozen=True, kw_only=True)
 class TableView:
     """One position as `seat` sees it (None: as everyone does). Tuples of four go by seat, tuples of two by team."""
+
+    nothing: ClassVar[Mapping[str, Any]]
+    """The fields that say what the seat may do, as they are where it may do nothing."""
 
     game: int
     sheet: Sheet
@@ -59,6 +65,11 @@ class TableView:
         """This seat is asked to act."""
         return self.seat in self.called
 
+    def acting(self, *, overdue: bool = False) -> tuple[Any, ...]:
+        """Return the seat's plans that may act at this position: the plans made before it and, if the limit has run out
+        (`overdue`), also the plans made at it."""
+        return tuple(plan for plan, turn in self.plans if turn < self.turn or overdue)
+
     def name(self, seat: int) -> str:
         """Return the name at `seat`."""
         return self.names[seat - 1]
@@ -66,6 +77,11 @@ class TableView:
     def team_names(self, team: int) -> str:
         """Return both names of a team: `Ann + Carol`."""
         return f"{self.names[team - 1]} + {self.names[team + 1]}"
+
+
+def on_hold(now: V) -> V:
+    """Show a game in which no move counts: nothing may be done in it."""
+    return replace(now, held=True, called=(), **now.nothing)
 
 
 def shown(game: Table, at: Table, seat: int | None) -> dict[str, Any]:

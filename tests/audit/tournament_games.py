@@ -10,7 +10,7 @@ from functools import cache
 from random import Random
 from typing import Any, Literal
 
-from referee.games import ALL_SHEETS, RULES, Command, Game, begin, evolve, line, rule
+from referee.games import ALL_SHEETS, RULES, Command, Game, evolve, line, rule
 from referee.spades.rulesheet import sheet_from
 from referee.table import commands as cmd
 from referee.table.fairness import ATTEMPTS, FRESH
@@ -53,8 +53,9 @@ class PlayedGame:
     def __init__(self, number: int, names: Names, sheet: Sheet, seeds: tuple[str, ...]) -> None:
         self.game: Game | None = None
         self.lines: list[str] = []
-        started = RULES[sheet.game].started(number, names, sheet, LIMIT, PLAIN)
-        self._follow(step.event for step in begin(started, seeds))
+        rules = RULES[sheet.game]
+        started = rules.started(number, names, sheet, LIMIT, PLAIN)
+        self._follow(step.event for step in rules.law.begin(started, seeds))
 
     @property
     def now(self) -> Game:

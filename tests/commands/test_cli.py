@@ -33,7 +33,7 @@ from referee.config import ConfigError, Settings, find_config, load_settings, mo
 from referee.post.wire.imap_fetch import MESSAGE_BYTES
 from referee.running.one_reader import only_reader
 from referee.running.opening import open_database
-from referee.spades.events import to_json
+from referee.spades.events import CODEC
 from referee.store.backend import only_one
 from referee.table.events import Provisional
 from referee.telling.templates import templates_in
@@ -555,7 +555,7 @@ def test_status_of_a_result_that_may_be_challenged(played: Shell) -> None:
         database.execute(
             "INSERT INTO events (game, seq, at, kind, round, data)"
             " SELECT id, last_seq + 1, started_at, 'Provisional', round, ? FROM games",
-            (json.dumps(to_json(Provisional(1, "score"))),),
+            (json.dumps(CODEC.to_json(Provisional(1, "score"))),),
         )
         database.execute("UPDATE games SET last_seq = last_seq + 1, left_seconds = NULL")
         database.execute("UPDATE games SET deadline = '2026-11-21 12:00:00.000000'")

@@ -150,7 +150,7 @@ class Table:
         assert replay(self.events) == self.state, "the fold of all events is another state"
         deals = [i for i, one in enumerate(self.events) if isinstance(one, ev.Dealt) and one.attempt == 1]
         assert replay((self.events[0], *self.events[deals[-1] :])) == self.state, "read from its deal it is another"
-        assert tuple(ev.from_json(ev.to_json(event)) for event in new) == new, "the JSON form is another event"
+        assert tuple(map(ev.CODEC.from_json, map(ev.CODEC.to_json, new))) == new, "the JSON form is another event"
         for seat in (None, *SEATS):
             assert not shown_secrets(self.state, view(self.state, seat)), f"the view of {seat} shows a hidden tile"
 

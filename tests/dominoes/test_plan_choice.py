@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from referee.dominoes.commands import PlayTile
 from referee.dominoes.game import Game
 from referee.dominoes.law.decide import rule
-from referee.dominoes.plan_choice import Choice, PlanFault, acting, choose
+from referee.dominoes.plan_choice import Choice, PlanFault, choose
 from referee.dominoes.plans import plan_from
-from referee.dominoes.view import SeatView, on_hold, view
+from referee.dominoes.view import SeatView, view
+from referee.table.view import on_hold
 from tests.chance import fresh
 from tests.dominoes.random_games import played
 from tests.dominoes.scenario import Table
@@ -88,10 +89,10 @@ def test_forced_plays_the_only_tile_unless_its_place_must_be_asked() -> None:
 
 def test_a_plan_acts_only_at_later_positions_until_the_limit_has_run_out() -> None:
     game = table("2 plan 6-6")
-    assert acting(view(game, 2)) == ()
-    assert acting(view(game, 2), overdue=True) == (plan_from("6-6"),)
+    assert view(game, 2).acting() == ()
+    assert view(game, 2).acting(overdue=True) == (plan_from("6-6"),)
     early = table("1 plan 6-4 left", *THREE)
-    assert acting(view(early, 1)) == (plan_from("6-4 left"),)
+    assert view(early, 1).acting() == (plan_from("6-4 left"),)
 
 
 def test_nothing_is_chosen_out_of_turn_or_on_hold() -> None:

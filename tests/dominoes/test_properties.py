@@ -69,7 +69,7 @@ def test_a_game_is_the_fold_of_its_events_and_no_view_shows_what_is_hidden(
 ) -> None:
     for step in played(seed, wild=wild, sheet=sheet):
         assert replay(step.events, step.before) == step.after
-        assert tuple(ev.from_json(ev.to_json(event)) for event in step.events) == step.events
+        assert tuple(ev.CODEC.from_json(ev.CODEC.to_json(event)) for event in step.events) == step.events
         for seat in (None, *SEATS):
             seen = view(step.after, seat)
             assert not shown_secrets(step.after, seen)

@@ -40,7 +40,7 @@ from referee.spades.fairness import SALTS_CLOSE, deal, deal_key
 from referee.spades.fold import replay
 from referee.spades.game import Game, speakers
 from referee.spades.law.moves import legal_bids, legal_cards
-from referee.spades.plan_choice import acting, choose
+from referee.spades.plan_choice import choose
 from referee.spades.plans import Habits, Plan, When, plan_from
 from referee.spades.rulesheet import TRICKS, sheet_from
 from referee.spades.sheets import SHEETS
@@ -192,7 +192,7 @@ class Table:
         self.events += new
         assert replay(self.events) == self.state, "the fold of all events is another state"
         assert replay(_from_the_open_deal(self.events, self.state)) == self.state, "read from its deal it is another"
-        assert tuple(ev.from_json(ev.to_json(event)) for event in new) == new, "the JSON form is another event"
+        assert tuple(map(ev.CODEC.from_json, map(ev.CODEC.to_json, new))) == new, "the JSON form is another event"
         for seat in (None, *SEATS):
             assert not shown_secrets(self.state, view(self.state, seat)), f"the view of {seat} shows a hidden card"
 
@@ -323,7 +323,7 @@ def _command(  # noqa: C901, PLR0912 (a case for each line of a scenario)
             return int(seat), cmd.MakePlan(plan_from(" ".join(plan)))
         case [seat, "overdue"]:
             seen = view(game, int(seat))
-            chosen = choose(seen, acting(seen, overdue=True), NO_HABITS).command
+            chosen = choose(seen, seen.acting(overdue=True), NO_HABITS).command
             if chosen is None:
                 raise ScenarioError("no plan chooses anything")
             return int(seat), chosen
@@ -429,7 +429,7 @@ def _chosen(game: Game, seat: int, habits: Habits = NO_HABITS, *, overdue: bool 
     """Say what the seat's plans and habits choose, by which of them, and which plans before it were for this turn in
     vain, with the reason for each of their entries."""
     seen = view(game, seat)
-    choice = choose(seen, acting(seen, overdue=overdue), habits)
+    choice = choose(seen, seen.acting(overdue=overdue), habits)
     match choice.command:
         case cmd.MakeBid(bid, blind):
             move = f"bid {'blind nil' if blind else bid}"

@@ -16,7 +16,7 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.fold import line, replay
 from referee.spades.game import Game
-from referee.spades.plan_choice import Choice, acting, choose
+from referee.spades.plan_choice import Choice, choose
 from referee.spades.plans import Habits, Pick, Plan, PlanEntry, Way, When, plan_from
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import SHEETS
@@ -117,7 +117,7 @@ class Play:
         overdue, (seat, what) = self.random.random() < 0.2, waiting
         habits = Habits(forced=self.random.random() < 0.3, equals=self.random.random() < 0.3)
         self.check_standing()
-        plans = acting(view(game, seat), overdue=overdue)
+        plans = view(game, seat).acting(overdue=overdue)
         assert sorted(map(str, plans)) == sorted(
             map(str, slow_plans.chosen(self.standing.own[seat], game.turn, overdue=overdue))
         )
@@ -195,7 +195,7 @@ def check_planned_game(seed: int, sheet: RuleSheet) -> None:
         pass
     events = tuple(play.events)
     assert replay(events) == play.game
-    assert tuple(ev.from_json(ev.to_json(event)) for event in events) == events
+    assert tuple(ev.CODEC.from_json(ev.CODEC.to_json(event)) for event in events) == events
     number = (play.game.last or play.game).round
     deal = next(i for i, event in enumerate(events) if isinstance(event, ev.Dealt) and event.round == number)
     assert replay((events[0], *events[deal:])) == play.game

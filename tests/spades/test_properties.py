@@ -414,8 +414,8 @@ def check_fold(events: list[ev.Event], game: Game) -> None:
     number = (game.last or game).round
     first = min(i for i, event in enumerate(events) if isinstance(event, ev.Dealt) and event.round == number)
     assert replay([events[0], *events[first:]]) == game
-    texts = [json.dumps(ev.to_json(event)) for event in events]
-    assert [ev.from_json(json.loads(text)) for text in texts] == events
+    texts = [json.dumps(ev.CODEC.to_json(event)) for event in events]
+    assert [ev.CODEC.from_json(json.loads(text)) for text in texts] == events
 
 
 def check_game(

@@ -10,7 +10,7 @@ from referee.spades import commands as cmd
 from referee.spades.fold import replay
 from referee.spades.game import Game
 from referee.spades.law.moves import last_card, legal_cards
-from referee.spades.plan_choice import acting, choose
+from referee.spades.plan_choice import choose
 from referee.spades.plans import NO_HABITS, Habits, plan_from
 from referee.spades.rulesheet import TRICKS
 from referee.spades.view import view
@@ -69,7 +69,7 @@ def chained(game: Game, seat: int, command: cmd.Command) -> tuple[Game, Story]:
     now = replay(events, game)
     while now.due is not None:
         own = view(now, on_turn(now))
-        found = choose(own, acting(own), NO_HABITS).command
+        found = choose(own, own.acting(), NO_HABITS).command
         by_plan = replace(found, planned=True) if isinstance(found, cmd.MakeBid | cmd.PlayCard) else None
         by_rule = last_card(now)
         if by_rule is None and by_plan is None:

@@ -13,7 +13,7 @@ from referee.dominoes.commands import PlayTile as TileCommand
 from referee.dominoes.line import ARMS, Move
 from referee.dominoes.plans import Plan as TilePlan
 from referee.dominoes.plans import Wish
-from referee.games import acting, choose, rules_of, ruling
+from referee.games import choose, rules_of, ruling
 from referee.spades.commands import MakeBid, PlayCard
 from referee.spades.plans import NO_HABITS, Plan, When
 from referee.table.commands import MakePlan as Plans
@@ -43,7 +43,7 @@ def move_now(mail: Mail, outcomes: Iterable[Outcome]) -> Offer:
     if own is None or not own.mine or moves_of(each.asked for each in outcomes):
         return NONE
     made = {plan for each in outcomes if isinstance(each, Accepted) and (plan := _plan_made(each)) is not None}
-    chosen = choose(own, acting(own, overdue=True), NO_HABITS)
+    chosen = choose(own, own.acting(overdue=True), NO_HABITS)
     if chosen.plan not in made:
         return NONE
     match chosen.command:

@@ -14,7 +14,7 @@ from referee.desk.masters import name_of_master
 from referee.desk.table.announce import Owners, announce, ended_plans, played_before_deal, undone_plans
 from referee.desk.table.chain import chain, follow_up
 from referee.desk.table.match import match_end, stake
-from referee.games import Game, Step, rule, steps_of
+from referee.games import Game, Step, rule, rules_of
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.game import Game as Cards
@@ -191,7 +191,8 @@ def _around(case: Case, row: GameRow, game: Game, item: News, outside: Outside) 
 
 def _hands_at_once(game: Game, seated: Mapping[int, Person]) -> tuple[Step, ...]:
     """Show hands that are held back, if their players have a standing order to see them."""
-    return tuple(steps_of((ev.Shown(seat) for seat in held_back(game) if seated[seat].auto_show), game))
+    shows = (ev.Shown(seat) for seat in held_back(game) if seated[seat].auto_show)
+    return tuple(rules_of(game).law.fold.steps_of(shows, game))
 
 
 def _keep(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...]) -> TurnClock:

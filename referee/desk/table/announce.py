@@ -25,7 +25,7 @@ from referee.desk.outgoing import (
 )
 from referee.desk.table.match import stake, team_in_match
 from referee.desk.table.records import course, record
-from referee.games import Game, SeatView, Step, on_hold, view
+from referee.games import Game, SeatView, Step, view
 from referee.post.messages import Letter
 from referee.spades import events as ev
 from referee.spades.game import Game as Cards
@@ -36,6 +36,7 @@ from referee.table.events import Deal
 from referee.table.fairness import ATTEMPTS
 from referee.table.game import ByPlan
 from referee.table.seats import SEATS
+from referee.table.view import on_hold
 from referee.telling.kinds import concerns, kind_of, wanted
 from referee.telling.letter_headers import event_names
 from referee.telling.letters import Contents, Ids, Occasion, Part, Recipient

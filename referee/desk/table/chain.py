@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from referee.desk.case import Case
-from referee.games import Command, Game, Step, acting, by_itself, choose, rule, view
+from referee.games import Command, Game, Step, choose, rule, view
 from referee.spades import commands as cmd
+from referee.spades.game import Game as Cards
+from referee.spades.law.moves import last_card
 from referee.spades.plans import NO_HABITS
 from referee.spades.rulesheet import TRICKS
 from referee.store import matches, people
@@ -50,7 +52,7 @@ def follow_up(case: Case, game: Game, seated: Mapping[int, Person]) -> tuple[Ste
 
 
 def _next(game: Game, seated: Mapping[int, Person]) -> Following | None:
-    last = by_itself(game)
+    last = last_card(game) if isinstance(game, Cards) else None
     return planned(game, seated) if last is None else Following(None, last)
 
 
@@ -66,7 +68,7 @@ def planned(game: Game, seated: Mapping[int, Person], *, overdue: bool = False) 
         if nothing or seated[seat].address == people.NOBODY:
             continue
         own = view(game, seat)
-        chosen = choose(own, acting(own, overdue=overdue), seated[seat].habits)
+        chosen = choose(own, own.acting(overdue=overdue), seated[seat].habits)
         if chosen.command is not None and not (overdue and isinstance(chosen.command, cmd.DropPlans)):
             return Following(seat, chosen.command)
     return None

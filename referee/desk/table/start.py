@@ -25,7 +25,6 @@ from referee.desk.sender.reply_addresses import subaddress
 from referee.desk.table.act import Outside, enact
 from referee.desk.table.seats import check_may_sit
 from referee.games import RULES, Step, rule
-from referee.games import begin as begin_game
 from referee.names import look_alike
 from referee.post.messages import Message
 from referee.post.settings import fold_address
@@ -147,12 +146,13 @@ def _first_steps(
     names, seconds = tuple(players.players[i][0] for i in order), int(limit.total_seconds())
     table = players.lineup
     number = games.next_number(case.tx) if table is None else table.number
-    started = RULES[sheet.game].started(number, names, sheet, seconds, terms)
+    rules = RULES[sheet.game]
+    started = rules.started(number, names, sheet, seconds, terms)
     if table is None:
-        return begin_game(started, (*players.seeds, *case.draws.seeds(FRESH - len(players.seeds))))
+        return rules.law.begin(started, (*players.seeds, *case.draws.seeds(FRESH - len(players.seeds))))
     seeds = (*table.seeds, *case.draws.seeds(FRESH - len(table.seeds)))
     salts = tuple(table.salts[i] for i in order)
-    return begin_game(started, seeds, salts)
+    return rules.law.begin(started, seeds, salts)
 
 
 def hidden_seats(seated: Sequence[Person]) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 from referee.dominoes.commands import PlayTile
 from referee.dominoes.line import Move
 from referee.dominoes.plans import Plan as TilePlan
-from referee.games import RULES, Choice
+from referee.games import Choice, choose
 from referee.spades.cards import Card
 from referee.spades.commands import DropPlans, MakeBid, PlayCard
 from referee.spades.plan_choice import PlanFault
@@ -94,7 +94,7 @@ def plan_text(plan: Plan | TilePlan) -> str:
 
 def ended_text(view: TableView, plan: Plan | TilePlan) -> str:
     """Write a plan that has ended; a bid that is due now with the reason, if that is the law."""
-    illegal = isinstance(RULES[view.sheet.game].choose(view, (plan,), NO_HABITS).command, DropPlans)
+    illegal = isinstance(choose(view, (plan,), NO_HABITS).command, DropPlans)
     return f"{plan_text(plan)}{', which is not allowed now' if illegal else ''}"
 
 
@@ -123,8 +123,7 @@ def unfit_sentences(view: TableView, habits: Habits) -> tuple[str, ...]:
 
 def _choice(view: TableView, habits: Habits, *, overdue: bool = False) -> Choice:
     """Return what the plans and habits of the view's seat choose now."""
-    rules = RULES[view.sheet.game]
-    return rules.choose(view, rules.acting(view, overdue=overdue), habits)
+    return choose(view, view.acting(overdue=overdue), habits)
 
 
 def _unfit(unfit: Any) -> str:
