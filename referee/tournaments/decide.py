@@ -145,8 +145,7 @@ def seats(t: Tournament, match: Match, attempt: int) -> Names:
 
 
 def _key(t: Tournament) -> bytes:
-    chance = draw.Draw(tournament=t.number, seed=t.seed, teams=t.roster, seeded=t.seeded, salts=t.salts)
-    return draw.draw_key(chance)
+    return draw.draw_key(t.number, t.seed, t.roster, t.seeded, t.salts)
 
 
 def first_seeds(t: Tournament, match: int, attempt: int, count: int) -> tuple[str, ...]:

@@ -6,27 +6,13 @@ stream of words and `below` are those of deals (docs/fairness.md). Points are nu
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 from unicodedata import normalize
 
 from referee.records.chance import below, mac, shuffle, word_stream
 from referee.records.lines import canonical
 from referee.tournaments.events import Team
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draw:
-    """The sources of the key of a draw: the secret seed, the roster frozen at the close, and the salts of players."""
-
-    tournament: int
-    seed: str
-    """64 hex digits."""
-    teams: tuple[Team, ...]
-    seeded: tuple[str, ...] = ()
-    """Names, best first."""
-    salts: tuple[tuple[str, ...], ...] | None = None
-    """The salts of captain and partner for each team, in roster order; None: nobody gave a salt."""
 
 
 def commit(tournament: int, seed: str) -> str:
@@ -63,23 +49,20 @@ def roster_hash(line: str) -> str:
     return _sha(f"{line}\n")
 
 
-def draw_key(draw: Draw) -> bytes:
-    """Return the secret key of the draw: HMAC of the context under the seed (point 5).
-
-    Raises ValueError if there are salts, but not two for each team.
-    """
-    salts = draw.salts if draw.salts is not None else tuple(("",) * len(team.players) for team in draw.teams)
-    if len(salts) != len(draw.teams):
-        raise ValueError(f"{len(draw.teams)} teams have {len(salts)} pairs of salts")
+def draw_key(
+    tournament: int, seed: str, teams: tuple[Team, ...], seeded: Sequence[str], salts: Sequence[Sequence[str]]
+) -> bytes:
+    """Return the secret key of the draw: HMAC of the context under the seed (point 5). `teams`: the roster frozen at
+    the close; `salts`: those of captain and partner for each of them, empty where nobody gave one."""
     context = (
-        f"spades-draw-v1\ntournament:{draw.tournament}\ncommit:{commit(draw.tournament, draw.seed)}\n"
-        f"roster:{roster_hash(closed_line(draw.teams, draw.seeded))}\n"
+        f"spades-draw-v1\ntournament:{tournament}\ncommit:{commit(tournament, seed)}\n"
+        f"roster:{roster_hash(closed_line(teams, seeded))}\n"
         + "".join(
             f"salt:{team}:{place}:{salt}\n" for team, own in enumerate(salts, 1) for place, salt in enumerate(own, 1)
         )
         + "beacon:-\n"
     )
-    return mac(bytes.fromhex(draw.seed), context.encode("ascii"))
+    return mac(bytes.fromhex(seed), context.encode("ascii"))
 
 
 def partners(key: bytes, teams: Iterable[Team], classes: Sequence[str]) -> tuple[Team, ...]:

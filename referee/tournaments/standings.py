@@ -16,7 +16,7 @@ scores". A forfeit by silence or withdrawal is won or lost, and brings neither p
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import Literal
@@ -33,6 +33,13 @@ WIN = 2
 ORDER: tuple[Criterion, ...] = ("match points", "among", "difference", "points", "sets", "lot")
 PER_GAME: tuple[Criterion, ...] = ("match points", "difference", "points", "sets")
 """The criteria that are compared per game where not everyone has had the same number of them."""
+FIELDS: Mapping[Criterion, str] = {
+    "match points": "match_points",
+    "difference": "difference",
+    "points": "made",
+    "sets": "sets",
+}
+"""The criteria that are sums of a row, each with its field."""
 LESS_IS_BETTER: tuple[Criterion, ...] = ("sets", "lot")
 
 
@@ -62,8 +69,6 @@ class TieBreak:
 class TableRow:
     """One team's line: sums of all its matches, forfeited ones included."""
 
-    place: int
-    """The place, from 1; no two teams share one."""
     team: str
     played: int
     """The number of matches won and lost, without byes."""
@@ -73,20 +78,10 @@ class TableRow:
     difference: int
     made: int
     sets: int
-    before: TieBreak | None
+    place: int = 0
+    """The place, from 1; no two teams share one."""
+    before: TieBreak | None = None
     """The reason why the team stands before the next; None for the last team."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Sum:
-    """One team's sums over all its matches."""
-
-    played: int
-    won: int
-    match_points: int
-    difference: int
-    made: int
-    sets: int
 
 
 SortKeys = Mapping[str, tuple[Fraction, ...]]
@@ -107,12 +102,9 @@ def standings(
     ended = tuple(outcomes)
     sums = {team: _sum(team, ended, law.target) for team in teams}
     amounts: dict[Criterion, Mapping[str, int]] = {
-        "match points": {team: own.match_points for team, own in sums.items()},
-        "difference": {team: own.difference for team, own in sums.items()},
-        "points": {team: own.made for team, own in sums.items()},
-        "sets": {team: own.sets for team, own in sums.items()},
-        "lot": lots,
+        criterion: {team: getattr(own, field) for team, own in sums.items()} for criterion, field in FIELDS.items()
     }
+    amounts["lot"] = lots
     criteria = _criteria(law)
     keys: SortKeys = dict.fromkeys(sums, ())
     for criterion in criteria:
@@ -123,19 +115,7 @@ def standings(
     order = sorted(keys, key=keys.__getitem__, reverse=True)
     reasons = {one: _why(one, other, order, keys, criteria) for one, other in pairwise(order)}
     return tuple(
-        TableRow(
-            place=place,
-            team=team,
-            played=sums[team].played,
-            won=sums[team].won,
-            lost=sums[team].played - sums[team].won,
-            match_points=sums[team].match_points,
-            difference=sums[team].difference,
-            made=sums[team].made,
-            sets=sums[team].sets,
-            before=reasons.get(team),
-        )
-        for place, team in enumerate(order, start=1)
+        replace(sums[team], place=place, before=reasons.get(team)) for place, team in enumerate(order, start=1)
     )
 
 
@@ -162,13 +142,16 @@ def _sign(criterion: Criterion) -> int:
     return -1 if criterion in LESS_IS_BETTER else 1
 
 
-def _sum(team: str, ended: Iterable[Outcome], target: int) -> _Sum:
+def _sum(team: str, ended: Iterable[Outcome], target: int) -> TableRow:
+    """Sum up a team's matches, before anybody knows its place."""
     own = [(outcome, outcome.teams.index(team)) for outcome in ended if team in outcome.teams]
     played = [(outcome, side) for outcome, side in own if outcome.how not in UNPLAYED]
     won = sum(outcome.winner == team for outcome, _ in own)
-    return _Sum(
+    return TableRow(
+        team=team,
         played=len(own),
         won=won,
+        lost=len(own) - won,
         match_points=WIN * won,
         difference=sum(_difference(outcome, side, target) for outcome, side in played),
         made=sum(outcome.score[side] for outcome, side in played),

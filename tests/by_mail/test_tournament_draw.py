@@ -166,8 +166,7 @@ def test_salts_the_last_one_counts_and_is_echoed_until_the_draw(tmp_path: Path) 
     cup.passes()
     t = cup.cup()
     assert t.salts == (("second", "mine!"), ("last", ""))
-    chance = draw.Draw(tournament=1, seed=t.seed, teams=t.roster, seeded=(), salts=t.salts)
-    assert t.order == draw.drawn_order(draw.draw_key(chance), t.roster, ())
+    assert t.order == draw.drawn_order(draw.draw_key(1, t.seed, t.roster, (), t.salts), t.roster, ())
 
 
 @pytest.mark.parametrize("salts", [{}, {"Ann": "`apple` <pie>", "Dave": "http://gin.test/7"}])

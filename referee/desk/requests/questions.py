@@ -194,7 +194,7 @@ def _lines(case: Case, label: str, sheet: RuleSheet, limit: timedelta) -> tuple[
 def _tournaments(case: Case) -> tuple[str, ...]:
     """Say the progress of each open tournament."""
     found = ((row, tournaments.state_of(case.tx, row)) for row in tournaments.open_ones(case.tx))
-    return tuple(f"{row.name}: {overview(t, row.times, running(case, t), case.now)}" for row, t in found)
+    return tuple(f"{row.name}: {overview(t, row.times, running(case.tx, t), case.now)}" for row, t in found)
 
 
 def _full(case: Case, table: Lineup) -> FullTable:

@@ -9,7 +9,7 @@ from statistics import median
 from sqlalchemy import Connection
 
 from referee.desk.case import Desk
-from referee.desk.tournaments.match_games import game_of, games_being_played, terms_of_games
+from referee.desk.tournaments.match_games import game_of, running, terms_of_games
 from referee.games import names
 from referee.site.public import (
     Due,
@@ -264,7 +264,7 @@ def _tenure(line: GameLine, player: int, former: Iterable[Tenure]) -> str:
 def tournament_line(tx: Connection, row: TournamentRow, now: datetime) -> TournamentLine:
     """Return a tournament in a list."""
     t = tournaments.state_of(tx, row)
-    words = overview(t, row.times, games_being_played(tx, t), now)
+    words = overview(t, row.times, running(tx, t), now)
     return TournamentLine(row.id, row.name, row.phase, row.begins_at, words)
 
 

@@ -180,13 +180,8 @@ def _has_bid(case: Case, number: int) -> bool:
     return row is not None and (row.round > 1 or row.turn > 1)
 
 
-def running(case: Case, t: Tournament) -> tuple[MatchTime, ...]:
+def running(tx: Connection, t: Tournament) -> tuple[MatchTime, ...]:
     """Return the games that are being played, by match."""
-    return games_being_played(case.tx, t)
-
-
-def games_being_played(tx: Connection, t: Tournament) -> tuple[MatchTime, ...]:
-    """Return the running games, by match, for callers without a case."""
     live = matches.live(tx, t)
     return tuple(_running(tx, one, live[one.match]) for one in matches.running(tx, t.number))
 

@@ -1,7 +1,7 @@
 """The questions that anyone may ask about tournaments: which there are, how one stands, who meets whom. Changes no
 tournament."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from referee.asking.commands import Rules
 from referee.asking.tournaments import commands as ask
@@ -37,27 +37,21 @@ def list_all(case: Case, request: Request[ask.Tournaments]) -> TournamentsPage:
 
 def _one(case: Case, row: TournamentRow) -> tuple[Tournament, Times, tuple[MatchTime, ...]]:
     t = tournaments.state_of(case.tx, row)
-    return t, row.times, running(case, t)
+    return t, row.times, running(case.tx, t)
 
 
-def standings(case: Case, request: Request[ask.Standings]) -> TournamentPage:
-    """Answer `standings`. Here and below: raises Complaint."""
-    return _page(case, request, "standings")
+WHAT: dict[type[ask.Command], What] = {
+    ask.Standings: "standings",
+    ask.Bracket: "bracket",
+    ask.Schedule: "schedule",
+    ask.TournamentRules: "rules",
+}
 
 
-def bracket(case: Case, request: Request[ask.Bracket]) -> TournamentPage:
-    """Answer `bracket`."""
-    return _page(case, request, "bracket")
-
-
-def schedule(case: Case, request: Request[ask.Schedule]) -> TournamentPage:
-    """Answer `schedule`."""
-    return _page(case, request, "schedule")
-
-
-def rules(case: Case, request: Request[ask.TournamentRules]) -> TournamentPage:
-    """Answer `rules of Spring Cup`."""
-    return _page(case, request, "rules")
+def look(case: Case, request: Request[Any]) -> TournamentPage:
+    """Answer `standings`, `bracket`, `schedule` or `rules of Spring Cup`. Here and below: raises Complaint."""
+    meant = tournament_meant(case, request, over=True)
+    return page_of(case, meant, WHAT[type(request.command)], request.sender.person)
 
 
 def record(case: Case, request: Request[ask.TournamentRecord]) -> RecordPage:
@@ -74,14 +68,6 @@ def rules_meant(case: Case, request: Request[Rules]) -> TournamentPage | None:
     return page_of(case, Cup(rows[0], tournaments.state_of(case.tx, rows[0])), "rules", request.sender.person)
 
 
-def _page(
-    case: Case,
-    request: Request[ask.Standings] | Request[ask.Bracket] | Request[ask.Schedule] | Request[ask.TournamentRules],
-    what: What,
-) -> TournamentPage:
-    return page_of(case, tournament_meant(case, request, over=True), what, request.sender.person)
-
-
 def page_of(case: Case, meant: Cup, what: What, reader: Person | None) -> TournamentPage:
     """Make one page of a tournament."""
     own = () if reader is None else tournaments.entries_of(case.tx, meant.row.id, reader.id)
@@ -92,7 +78,7 @@ def page_of(case: Case, meant: Cup, what: What, reader: Person | None) -> Tourna
         tournament=t,
         times=meant.row.times,
         what=what,
-        running=running(case, t),
+        running=running(case.tx, t),
         gamesmaster=meant.row.gamesmaster if master is None else f"{master.name} <{master.address}>",
         usual_limit=case.desk.settings.game.time_limit,
         terms=terms_of_games(case.desk.settings, t),

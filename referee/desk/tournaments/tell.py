@@ -98,7 +98,7 @@ def _page(case: Case, cup: Cup, happened: Sequence[Event], before: Tournament | 
         tournament=t,
         times=times,
         happened=tuple(happened),
-        running=running(case, t),
+        running=running(case.tx, t),
         team=None,
         before=before,
     )
