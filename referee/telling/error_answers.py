@@ -92,8 +92,6 @@ class NotUnderstood(Answer):
     """The mail answers a letter that asks for a `yes`."""
     near: str = ""
     """The command that it may have been meant as, which an answer `yes` carries out."""
-    unknown: bool = False
-    """The line names a tournament that nobody knows."""
     question: bool = False
     """The mail answers a letter that brought a player's question."""
     invited: bool = False

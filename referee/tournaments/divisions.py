@@ -19,9 +19,8 @@ MONTHS = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Win:
-    """One of the two winners of a division. `division` counts from 0, the highest one; `day` is that of the final."""
+    """A person's win of a division. `division` counts from 0, the highest one; `day` is that of the final."""
 
-    person: str
     division: int
     day: date
 
@@ -35,16 +34,15 @@ class Bound:
     """The first day on which they may go back."""
 
 
-def bound(person: str, wins: Iterable[Win], divisions: Sequence[str], on: date) -> Bound | None:
-    """Find the division to which `person` is bound on the day `on`; None: they may enter any division.
+def bound(wins: Iterable[Win], divisions: Sequence[str], on: date) -> Bound | None:
+    """Find the division to which a person with these wins is bound on the day `on`; None: they may enter any division.
 
-    `wins` are the wins of anybody, in any order, even later ones; `divisions` are the names, highest first. A win that
-    binds to a division below all of these does not bind.
+    `wins` are in any order, even later ones; `divisions` are the names, highest first. A win that binds to a division
+    below all of these does not bind.
     """
-    own = [win for win in wins if win.person == person and win.day <= on]
     spans: list[tuple[int, date]] = []
-    for win in sorted(own, key=lambda win: (win.day, -win.division)):
-        if win.division > 0 or any(win.day < until for _, until in spans):
+    for win in sorted(wins, key=lambda win: (win.day, -win.division)):
+        if win.day <= on and (win.division > 0 or any(win.day < until for _, until in spans)):
             spans.append((max(win.division - 1, 0), six_months_after(win.day)))
     open_now = [(division, until) for division, until in spans if on < until and division < len(divisions)]
     if not open_now:

@@ -72,30 +72,12 @@ def _released(t: Tournament) -> Tournament:
 
 
 def _after(t: Tournament, event: Event) -> Tournament:
-    match event:
-        case ev.Committed() | ev.Amended() | ev.Entered() | ev.Left() | ev.Closed() | ev.Salted() | ev.Drawn():
-            return _before_play(t, event)
-        case ev.StageOpened() | ev.StageTakenBack() | ev.Stood():
-            return _course(t, event)
-        case ev.Ended(places):
-            return replace(t, phase="over", places=places)
-        case ev.Cancelled():
-            return replace(t, phase="cancelled")
-        case ev.MatchBegun() | ev.Resulted() | ev.Ruled() | ev.TakenBack() | ev.Silenced() | ev.Limited():
-            return _match(t, event)
-        case ev.Withdrawn() | ev.Substituted() | ev.Rated():
-            return _team(t, event)
-        case ev.Paused():
-            return replace(t, paused=True)
-        case ev.Resumed():
-            return replace(t, paused=False)
-        case ev.Announced():
-            raise ValueError("a tournament is announced once")
+    after = _before_play(t, event) or _course(t, event) or _match(t, event) or _team(t, event)
+    assert after is not None, "a tournament is announced once"
+    return after
 
 
-def _before_play(
-    t: Tournament, event: ev.Committed | ev.Amended | ev.Entered | ev.Left | ev.Closed | ev.Salted | ev.Drawn
-) -> Tournament:
+def _before_play(t: Tournament, event: Event) -> Tournament | None:
     match event:
         case ev.Committed(seed, root):
             return replace(t, seed=seed, root=root)
@@ -111,9 +93,10 @@ def _before_play(
             return replace(t, salts=salts)
         case ev.Drawn(order, lots, teams=teams):
             return replace(t, phase="running", order=order, lots=lots, teams=teams or t.teams)
+    return None
 
 
-def _course(t: Tournament, event: ev.StageOpened | ev.StageTakenBack | ev.Stood) -> Tournament:
+def _course(t: Tournament, event: Event) -> Tournament | None:
     match event:
         case ev.StageOpened(division, stage, teams):
             return replace(t, stages={**t.stages, (division, stage): teams})
@@ -122,11 +105,16 @@ def _course(t: Tournament, event: ev.StageOpened | ev.StageTakenBack | ev.Stood)
             return replace(t, stages=left, stood=frozenset(one for one in t.stood if one[:2] != (division, stage)))
         case ev.Stood(division, stage, number):
             return replace(t, stood=t.stood | {(division, stage, number)})
+        case ev.Paused() | ev.Resumed():
+            return replace(t, paused=isinstance(event, ev.Paused))
+        case ev.Ended(places):
+            return replace(t, phase="over", places=places)
+        case ev.Cancelled():
+            return replace(t, phase="cancelled")
+    return None
 
 
-def _match(
-    t: Tournament, event: ev.MatchBegun | ev.Resulted | ev.Ruled | ev.TakenBack | ev.Silenced | ev.Limited
-) -> Tournament:
+def _match(t: Tournament, event: Event) -> Tournament | None:
     match event:
         case ev.MatchBegun():
             limited = {number: last for number, last in t.limited.items() if number != event.match}
@@ -150,9 +138,10 @@ def _match(
             return _with_game(t, replace(t.games[match], silent=team))
         case ev.Limited(match, last):
             return replace(t, limited={**t.limited, match: last})
+    return None
 
 
-def _team(t: Tournament, event: ev.Withdrawn | ev.Substituted | ev.Rated) -> Tournament:
+def _team(t: Tournament, event: Event) -> Tournament | None:
     match event:
         case ev.Withdrawn(name, by):
             ended = {n: replace(one, state="taken back") for n, one in t.games.items() if _is_playing(one, name)}
@@ -166,6 +155,7 @@ def _team(t: Tournament, event: ev.Withdrawn | ev.Substituted | ev.Rated) -> Tou
         case ev.Rated():
             rest = tuple(one for one in t.ratings if (one.team, one.match) != (event.team, event.match))
             return replace(t, ratings=(*rest, event))
+    return None
 
 
 def _is_playing(game: MatchGame, team: str) -> bool:

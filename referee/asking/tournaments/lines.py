@@ -45,11 +45,6 @@ _question = partial(TournamentCommandRow, kind=Kind.QUESTION, topic="tournaments
 _personal = partial(TournamentCommandRow, kind=Kind.PERSONAL, topic="tournaments")
 _table = partial(TournamentCommandRow, kind=Kind.TABLE, topic="tournaments")
 _steering = partial(TournamentCommandRow, kind=Kind.STEERING, topic="tournaments", bound=True, counted=True)
-UNKNOWN = re.compile(
-    r"(?:(?:i |we )?enter|leave|(?:i |we )?withdraw from|(?:un)?watch|(?:standings|brackets?|schedule) (?:of|for))"
-    r"(?: the)? (?-i:[\"'“]?[A-Z][^.!?]{2,})[.!]?$",
-    re.IGNORECASE,
-)
 SIGN_UP = r"(?:the )?sign[- ]?ups?"
 THE = r"(?:(?:show )?(?:me )?(?:the )?)?"
 
@@ -294,9 +289,3 @@ def read_line(line: str, known: Names = NO_NAMES) -> ask.Command | None:
 def is_of_tournament(line: str) -> bool:
     """Tell if a line begins like a command about a whole tournament. A `protest` does not: it stops one game."""
     return any(row.kind is not Kind.TABLE and row.start.match(line) for row in ROWS)
-
-
-def names_unknown(line: str) -> bool:
-    """Tell if a line that is no command reads as a command about an unknown tournament: `leave Other Cup`. The name
-    must have a capital letter, or we would take all talk of leaving and entering for such a command."""
-    return UNKNOWN.match(line) is not None

@@ -6,7 +6,6 @@ from datetime import datetime
 
 from referee.asking.commands import Reading
 from referee.asking.grammar import read_mail
-from referee.asking.tournaments.lines import names_unknown
 from referee.desk.case import Case, Wrong
 from referee.desk.clock.missing_players import is_unanswered
 from referee.desk.outgoing import PLAY, About, send_answer
@@ -115,7 +114,6 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
         return ()
     deadline, invited = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None, is_invited(case, mail)
     asked = _asks_for_nothing_else(mail, invited=True)
-    unknown = not offer.words and names_unknown(reading.chat or "")
     question = sender.token is not None and sender.token.asker is not None
     declined = mail.denies and not offer.words and _asks_for_nothing_else(mail, invited)
     page = NotUnderstood(
@@ -124,7 +122,6 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
         deadline,
         asked,
         offer.words,
-        unknown,
         question,
         invited,
         declined,

@@ -28,9 +28,9 @@ from referee.desk.request import (
     Words,
     carried_out,
 )
-from referee.desk.requests.answers import answer
+from referee.desk.requests.answers import answer, answer_chat
 from referee.desk.requests.handlers import HANDLERS, admit, check, needs_yes, request_of
-from referee.desk.requests.reply import about_tournaments, present, reply, reply_to_chat, reply_to_unclear
+from referee.desk.requests.reply import about_tournaments, present, reply, reply_to_unclear
 from referee.desk.requests.weigh import Weighed, plans, weigh
 from referee.desk.sender.duplicates import mark_plans_seen
 from referee.desk.table.act import go_on
@@ -49,7 +49,7 @@ def carry_out(case: Case, mail: Mail, reading: Reading, *, agreed: bool = False)
         if take_no(case, weighed.mail):
             return ("no-command",)
         if not weighed.doubtful:
-            return ("no-command", *reply_to_chat(case, weighed))
+            return ("no-command", *answer_chat(case, weighed.mail, weighed.reading, weighed.offer))
     if not _mark_plans(case, weighed):
         return ("seen-before",)
     outcomes: tuple[Outcome, ...] = ()

@@ -8,11 +8,10 @@ from referee.asking.command_table import row_of
 from referee.asking.commands import Asked, BareNumber, DropPlans, MakePlan
 from referee.asking.rows import Kind
 from referee.asking.tournaments import commands as tournaments
-from referee.asking.tournaments.lines import names_unknown
 from referee.desk.case import Case, Wrong
 from referee.desk.quotas import Slot
 from referee.desk.request import Accepted, Held, Mail, Meant, Outcome, Refused, Unmeant, Words
-from referee.desk.requests.answers import answer, answer_chat, answer_error
+from referee.desk.requests.answers import answer, answer_error
 from referee.desk.requests.handlers import request_of
 from referee.desk.requests.offers import Offer, instead, move_now, plan_later
 from referee.desk.requests.weigh import Weighed, ask_about, plans
@@ -20,7 +19,7 @@ from referee.desk.sender.confirm import several_doubtful
 from referee.desk.table.act import is_first_round, owe_receipts
 from referee.desk.table.leave import WAIT, no_leave
 from referee.desk.table.moves import Made, move_words
-from referee.desk.tournaments.which_tournament import number_meant, number_spoken_of
+from referee.desk.tournaments.which_tournament import number_meant
 from referee.desk.which_game import look_up_again, number_of_mail, own_view
 from referee.games import view
 from referee.spades.commands import MakeBid
@@ -37,19 +36,11 @@ def reply_to_unclear(case: Case, weighed: Weighed) -> Words:
     """Say which lines are unclear; nothing of the mail was done."""
     mail, unclear, offer = weighed.mail, weighed.reading.unclear, weighed.offer
     if not offer.words and all(each.tournament for each in unclear):
-        mail = _about_tournament(mail, number_spoken_of(case, mail, unclear[0].line))
+        mail = _about_tournament(mail, number_of_mail(case, mail))
     line, own = unclear[0].line, own_view(mail.meant)
     if isinstance(mail.meant, Meant) and own and not own.terms.leave and AWAY.match(line):
         unclear, offer = (replace(unclear[0], why=no_leave(mail.meant.row)),), Offer(f"{WAIT}{line}", line=line)
     return answer_error(case, mail, (), tuple((each.line, each.why) for each in unclear), offer=offer)
-
-
-def reply_to_chat(case: Case, weighed: Weighed) -> Words:
-    """Answer a mail without a command; one that names an unknown tournament, and no game, is about no game."""
-    mail, reading, offer = weighed.mail, weighed.reading, weighed.offer
-    if not (offer.words or mail.named) and names_unknown(reading.chat or ""):
-        mail = _about_tournament(mail, number_of_mail(case, mail))
-    return answer_chat(case, mail, reading, offer)
 
 
 def reply(case: Case, weighed: Weighed, outcomes: tuple[Outcome, ...]) -> Words:

@@ -150,10 +150,10 @@ def _bound(case: Case, t: Tournament, person: Person) -> Bound | None:
     names = t.format.divisions
     zone = ZoneInfo(t.format.zone)
     wins = [
-        Win(person=str(person.id), division=division, day=won_at.astimezone(zone).date())
+        Win(division=division, day=won_at.astimezone(zone).date())
         for division, won_at in tournaments.divisions_won(case.tx, person.id)
     ]
-    return bound(str(person.id), wins, names, case.arrived.astimezone(zone).date())
+    return bound(wins, names, case.arrived.astimezone(zone).date())
 
 
 def _why(bounds: Sequence[tuple[Person, Bound]], wanted: str) -> str:

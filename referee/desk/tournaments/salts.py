@@ -1,7 +1,5 @@
 """`salt PHRASE` between the close and the draw: each player mixes it into the draw (draw, point 3)."""
 
-import re
-
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.quotas import spend_act
@@ -42,29 +40,22 @@ def _draw_meant(case: Case, request: Request[Salt]) -> tuple[TournamentRow, Entr
         for entry in tournaments.entries_of(case.tx, row.id, person.id)
         if (row.phase == "closed" and entry.state == "in") or (row.phase == "sign-up" and person.id in entry.agreed)
     ]
-    phrase = request.command.phrase
-    named = tournaments_of_mail(case, request.mail) | {
-        row.id for row, _ in waiting if _of_draw(phrase, row.name) != phrase
-    }
+    named = tournaments_of_mail(case, request.mail)
     if found := next((each for each in waiting if each[0].id in named), None):
         return found
     if request.mail.named or request.mail.playing or signups.tables_of(case.tx, person.id):
         return None
     best = [one for one in waiting if one[0].phase == "closed"] or waiting
     if len({row.id for row, _ in best}) > 1:
-        names = listed([f"`salt of {row.name}: {phrase}`" for row, _ in best], "or")
-        raise Complaint(Wrong.TOURNAMENT, sentence=f"it does not say which draw it is for: write {names}")
+        names = listed([row.name for row, _ in best], "or")
+        sentence = f"it may be for the draw of {names}: answer a letter about the one that you mean"
+        raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
     return best[0] if best else None
-
-
-def _of_draw(phrase: str, name: str) -> str:
-    """Return the phrase without the name of the tournament in front of it: `of Spring Cup: purple tortoise 7`."""
-    return re.sub(rf"(?:of|for|in) {re.escape(name)}[:,]? (?=.)", "", phrase, count=1, flags=re.IGNORECASE)
 
 
 def _salt_draw(case: Case, request: Request[Salt], row: TournamentRow, entry: Entry) -> str:
     """Keep a player's salt for the draw. Returns what was kept, as a sentence. Raises Refusal or Complaint."""
-    phrase = _of_draw(request.command.phrase, row.name)
+    phrase = request.command.phrase
     given = fairness.salt(phrase)
     if not given:
         raise Refusal(Reason.NO_SALT)

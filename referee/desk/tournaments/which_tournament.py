@@ -117,18 +117,6 @@ def event_of(case: Case, number: int | None) -> Event | None:
     return Event(t.number, PLAYERS * t.format.most * len(t.divisions))
 
 
-def number_spoken_of(case: Case, mail: Mail, line: str) -> int | None:
-    """Return the number of the one tournament that an unreadable line is about: the line holds its name, or the mail
-    means it. None if no tournament, or more than one, may be meant."""
-    rows = [*tournaments.open_ones(case.tx), *tournaments.latest_over(case.tx)]
-    named = [row for row in rows if row.name.casefold() in line.casefold()]
-    try:
-        found = named[:1] or _by_mail(case, mail, tournaments.open_ones(case.tx))
-    except Complaint:
-        return None
-    return found[0].id if len(found) == 1 else None
-
-
 def steered(case: Case, request: Request[Any]) -> Cup:
     """Return the tournament to steer. Raises Complaint if the sender plays in it where another gamesmaster is
     configured, or their own team plays in the match, or may meet the team, that the command is about."""
