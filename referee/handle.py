@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from referee.config import Settings
-from referee.desk import bounces, rollback, time_outs
+from referee.desk import bounces, rollback
 from referee.desk.alarm import Cause, alarm
 from referee.desk.case import Case, Desk, Draws
 from referee.desk.people.members import note_heard
@@ -40,7 +40,7 @@ from referee.store.outbox import Queued
 from referee.store.progress import file_whole
 from referee.telling.formats import written_at
 from referee.telling.record_file import record_name, record_text, tournament_record_name
-from referee.timed import Reached, Timed
+from referee.timed import Reached, Timed, start_clock
 from referee.tournaments.fold import lines_of
 
 HANDLED_BEFORE = "ignored/handled-before"
@@ -103,14 +103,14 @@ def handle_sent(
         outbox.mark_sent(tx, {letter.id: reply for letter, reply in accepted}, now)
         case = Case(desk=desk, tx=tx, now=now, draws=draws)
         for letter, _ in accepted:
-            time_outs.start_clock(case, letter)
+            start_clock(case, letter)
 
 
 def handle_given_up(desk: Desk, store: Store, letter: Queued, reply: str, *, now: datetime, draws: Draws) -> None:
     """Start the clock that waits for a letter which the mail server refused for good, and write to the Gamesmaster."""
     with store.transaction() as tx, written_at(now):
         case = Case(desk=desk, tx=tx, now=now, draws=draws)
-        time_outs.start_clock(case, letter)
+        start_clock(case, letter)
         bounces.undeliverable(case, letter, reply)
         outbox.mark_tried(tx, letter.id, None, reply)
 

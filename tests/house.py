@@ -45,7 +45,7 @@ FLOORS: tuple[set[str], ...] = (
     {"request", "which_game"},
     {"table", "bounces"},
     {"people", "token_leaks"},
-    {"tournaments", "time_outs", "rollback"},
+    {"tournaments", "rollback"},
     {"requests"},
     {"site"},
 )

@@ -54,6 +54,7 @@ class Unmeant:
     """The games that may be meant."""
     disagree: bool = False
     """The mail itself names more than one."""
+    own: ClassVar[None] = None
 
 
 class Part(Enum):

@@ -1,19 +1,25 @@
-"""The game that a mail means (ruling 2 of "Mail meets rule"), looked up once for each mail; and the tournament that the
-letter it answers is about. Changes nothing."""
+"""The game that a mail means (ruling 2 of "Mail meets rule"), looked up once for each mail; the position that it
+answers; and the tournament that the letter it answers is about. Changes nothing.
+
+A signature does not cover the moment of arrival: somebody who has a mail that only a signature proves may have kept it
+back, and send it when it suits them.
+"""
 
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 
+from referee.asking.commands import InAllGames
 from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.clock.missing_players import awaited, first_empty
 from referee.desk.clock.running_time import away_now
 from referee.desk.request import Mail, Meant, Part, Request, Unmeant
 from referee.desk.sender.identify import Sender
-from referee.games import Game, SeatView, view
+from referee.desk.sender.proofs import CLOCKS
+from referee.games import Game, view
 from referee.post.messages import Message
 from referee.store import event_log, games, matches, outbox, signups, tournaments
 from referee.store.games import GameRow
@@ -24,6 +30,8 @@ from referee.telling.table_rows import away_words
 
 TAG = re.compile(r"\[(?:Spades|Dominoes) (\d{1,9})\]", re.IGNORECASE | re.ASCII)
 """The game that a subject names."""
+WITHIN = timedelta(seconds=1)
+"""The most by which a mail may seem earlier than its writing or arrival: Date and INTERNALDATE are in whole seconds."""
 
 
 def look_up(case: Case, sender: Sender, message: Message, arrived: datetime) -> Mail:
@@ -74,13 +82,7 @@ def is_acting(case: Case, mail: Mail) -> bool:
 
 
 def _is_on_turn(meant: Meant) -> bool:
-    own = own_view(meant)
-    return own is not None and own.mine
-
-
-def own_view(meant: Meant | Unmeant) -> SeatView | None:
-    """Return the game as its player sees it; None if the sender has no seat in it."""
-    return None if isinstance(meant, Unmeant) else meant.own
+    return meant.own is not None and meant.own.mine
 
 
 def game_meant(case: Case, request: Request[Any]) -> Meant:
@@ -182,11 +184,65 @@ def number_of_mail(case: Case, mail: Mail) -> int | None:
 
 def tournaments_of_mail(case: Case, mail: Mail) -> set[int]:
     """Return the tournaments of the token and of the letter that a mail answers."""
-    token = mail.sender.token
-    found = {None if token is None else token.tournament, _answered(case, mail.message)}
-    return {number for number in found if number is not None}
+    about = mail.sender.token, outbox.referred(case.tx, mail.message.references)
+    return {one.tournament for one in about if one is not None and one.tournament is not None}
 
 
-def _answered(case: Case, message: Message) -> int | None:
-    letter = outbox.referred(case.tx, message.references)
-    return None if letter is None else letter.tournament
+def answered(case: Case, mail: Mail, meant: Meant) -> int:
+    """Find the position that the mail answers: the position it names, else the last position sent out before it
+    arrived.
+
+    A mail that only a signature proves answers no position sent out after it was signed: somebody may have kept it
+    back.
+    """
+    if meant.answers is not None:
+        return meant.answers
+    if mail.sender.made is not None:
+        return _last_known(case, mail, meant, mail.sender.made)
+    sent = outbox.last_turn_sent(case.tx, meant.row.id, mail.arrived)
+    return meant.row.turn if sent is None else min(sent, meant.row.turn)
+
+
+def is_over(case: Case, request: Request[Any]) -> bool:
+    """Tell if only a signature proves a command, and the position at which it was made is over: somebody may have kept
+    the mail back. Moves name their position themselves."""
+    made, meant, mail = request.sender.made, request.meant, request.mail
+    if made is None:
+        return False
+    # without a game's name it is meant for all games of the sender
+    rows = (meant.row,) if isinstance(meant, Meant) else mail.playing
+    if isinstance(request.command, InAllGames):
+        rows = mail.steered
+    return any(_position_at(case, mail, row, made) < row.turn for row in rows)
+
+
+def was_kept_back(case: Case, mail: Mail, meant: Meant, seat: int) -> bool:
+    """Tell if only a signature proves a move, made for a position that is over: somebody may have kept the mail until
+    it suited them. A mail whose signed thread answers a letter of the running position was not kept back.
+
+    The writer's clock may be slow, but someone who has acted after a position no longer means that one.
+    """
+    made = mail.sender.made
+    if made is None:
+        return False
+    if meant.answers is not None:
+        return meant.answers < meant.row.turn
+    acted = meant.game.acted[seat - 1]
+    written = _position_at(case, mail, meant.row, made)
+    fast = made > mail.arrived + CLOCKS
+    return fast or _last_known(case, mail, meant, made) < meant.row.turn or 0 < acted >= written
+
+
+def _last_known(case: Case, mail: Mail, meant: Meant, made: datetime) -> int:
+    """Find the last position sent out when a mail was signed at `made`; 0 if no position was."""
+    return _sent_by(case, mail, meant.row, made + CLOCKS)
+
+
+def _position_at(case: Case, mail: Mail, row: GameRow, made: datetime) -> int:
+    """Find the last position sent out at `made` itself, by the writer's own clock; 0 if no position was, or the clock
+    is fast."""
+    return 0 if made > mail.arrived + CLOCKS else _sent_by(case, mail, row, made)
+
+
+def _sent_by(case: Case, mail: Mail, row: GameRow, moment: datetime) -> int:
+    return outbox.last_turn_sent(case.tx, row.id, min(mail.arrived, moment) + WITHIN) or 0

@@ -191,7 +191,7 @@ def test_a_fault_in_what_follows_from_one_letter_keeps_no_other_unmarked(
         if one.recipient == PLAYERS[1]:
             raise RuntimeError
 
-    monkeypatch.setattr("referee.handle.time_outs.start_clock", breaks)
+    monkeypatch.setattr("referee.handle.start_clock", breaks)
 
     async def test() -> None:
         async with EmbeddedMail(USERS) as mail, FakeSmtp() as smtp:

@@ -17,7 +17,7 @@ previous round.
 7. Nothing runs in the leave in which a turn began, or on weekends that do not count: no limit, and no delay either.
 8. The reminder comes once the clock has started, and moves with the deadline.
 
-running_time.py says when limits run, time_outs.py what happens without a mail.
+running_time.py says when limits run, timed.py what happens without a mail.
 """
 
 from collections.abc import Sequence

@@ -19,7 +19,7 @@ from referee.desk.sender.reply_addresses import subaddress
 from referee.desk.table.proposals import proposal_answered
 from referee.desk.tournaments.invitations import first_invitations
 from referee.desk.tournaments.which_tournament import event_of
-from referee.desk.which_game import look_up, own_view
+from referee.desk.which_game import look_up
 from referee.games import RULES
 from referee.post.messages import Automatic, Message
 from referee.post.reading.automatic import reads_as_report
@@ -50,7 +50,7 @@ def answer(
     game, turn = (mail.meant.row.id, mail.meant.row.turn) if isinstance(mail.meant, Meant) else (None, None)
     if isinstance(page, RecordPage) and page.game not in (game, None):
         game, turn = page.game, None
-    own = own_view(mail.meant) if game is not None and turn is not None else None
+    own = mail.meant.own if game is not None and turn is not None else None
     cup = None if mail.tournament is None else tournaments.find(case.tx, mail.tournament)
     to = replace(mail.message, subject="") if mail.sender.anybody else mail.message
     send_answer(
@@ -101,7 +101,7 @@ def error_page(
     lines = tuple(error_answers.Refused(each.asked.line, each.reason, each.facts) for each in refused)
     deadline = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None
     near = offer.words if offer.line else ""
-    return Error(lines, unclear, done, own_view(mail.meant), deadline, offer.plan, near)
+    return Error(lines, unclear, done, mail.meant.own, deadline, offer.plan, near)
 
 
 def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -> Words:
@@ -118,7 +118,7 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
     declined = mail.denies and not offer.words and _asks_for_nothing_else(mail, invited)
     page = NotUnderstood(
         offer.line or reading.chat,
-        own_view(mail.meant),
+        mail.meant.own,
         deadline,
         asked,
         offer.words,

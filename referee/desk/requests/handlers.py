@@ -23,13 +23,12 @@ from referee.desk.sender.identify import Sender
 from referee.desk.sender.reply_addresses import went_to_others
 from referee.desk.table import leave, meeting, moves, proposals, rulings, start, talk
 from referee.desk.table.moves import refuse_used
-from referee.desk.table.positions import is_over
 from referee.desk.table.proposals import proposal_answered
 from referee.desk.tournaments import announcement, conduct, entry, match_ends, protest, salts, substitutes
 from referee.desk.tournaments import questions as about_tournaments
 from referee.desk.tournaments import rulings as in_tournaments
 from referee.desk.tournaments.which_tournament import event_of, number_meant
-from referee.desk.which_game import meant_as
+from referee.desk.which_game import is_over, meant_as
 from referee.spades import commands as cmd
 
 Handler = Callable[[Case, Request[Any]], Result]

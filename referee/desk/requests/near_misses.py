@@ -17,7 +17,6 @@ from referee.desk.request import Mail, Meant
 from referee.desk.requests.answers import is_for_us
 from referee.desk.requests.handlers import HANDLERS, check, request_of
 from referee.desk.requests.offers import NONE, Offer
-from referee.desk.which_game import own_view
 from referee.post.messages import Automatic
 from referee.spades.commands import MakeBid, PlayCard
 from referee.table.refusal import Refusal
@@ -59,7 +58,7 @@ def _may_be_offered(case: Case, mail: Mail) -> bool:
 def _lines(mail: Mail, reading: Reading) -> Iterator[tuple[str, str]]:
     """Yield each line to look at, and its words: the unclear lines, or the talk of a mail without a command. While a
     card is due, a number alone is a rank."""
-    own = own_view(mail.meant)
+    own = mail.meant.own
     if reading.unclear:
         if len(reading.unclear) == 1 and all(map(_may_stand_beside, reading.asked)):
             label = reading.unclear[0].line
@@ -93,7 +92,7 @@ def _move(asked: Asked) -> str:
 def _would_be_done(case: Case, mail: Mail, words: str) -> bool:
     """Tell if a command would be carried out now. A bid or card must be legal: a misplay is no offer."""
     (asked,) = read_commands(words, game=mail.games[0]).asked
-    own = own_view(mail.meant)
+    own = mail.meant.own
     match asked.command:
         case MakeBid(value, blind):
             return own is not None and (own.may_bid_blind if blind else value in (*own.legal_bids, *early_values(own)))

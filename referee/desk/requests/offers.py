@@ -8,7 +8,6 @@ from typing import Any
 from referee.asking.commands import BareCard, BareNumber, MakePlan, PlayTile
 from referee.asking.grammar import moves_of
 from referee.desk.request import Accepted, Mail, Meant, Outcome, Refused
-from referee.desk.which_game import own_view
 from referee.dominoes.commands import PlayTile as TileCommand
 from referee.dominoes.line import ARMS, Move
 from referee.dominoes.plans import Plan as TilePlan
@@ -39,7 +38,7 @@ NONE = Offer("")
 def move_now(mail: Mail, outcomes: Iterable[Outcome]) -> Offer:
     """Offer the card or bid that a plan in this mail would have made on the turn that is running. A mail with a move of
     its own needs no offer."""
-    own = own_view(mail.meant)
+    own = mail.meant.own
     if own is None or not own.mine or moves_of(each.asked for each in outcomes):
         return NONE
     made = {plan for each in outcomes if isinstance(each, Accepted) and (plan := _plan_made(each)) is not None}

@@ -20,7 +20,7 @@ from referee.desk.table.act import is_first_round, owe_receipts
 from referee.desk.table.leave import WAIT, no_leave
 from referee.desk.table.moves import Made, move_words
 from referee.desk.tournaments.which_tournament import number_meant
-from referee.desk.which_game import look_up_again, number_of_mail, own_view
+from referee.desk.which_game import look_up_again, number_of_mail
 from referee.games import view
 from referee.spades.commands import MakeBid
 from referee.store import people
@@ -37,7 +37,7 @@ def reply_to_unclear(case: Case, weighed: Weighed) -> Words:
     mail, unclear, offer = weighed.mail, weighed.reading.unclear, weighed.offer
     if not offer.words and all(each.tournament for each in unclear):
         mail = _about_tournament(mail, number_of_mail(case, mail))
-    line, own = unclear[0].line, own_view(mail.meant)
+    line, own = unclear[0].line, mail.meant.own
     if isinstance(mail.meant, Meant) and own and not own.terms.leave and AWAY.match(line):
         unclear, offer = (replace(unclear[0], why=no_leave(mail.meant.row)),), Offer(f"{WAIT}{line}", line=line)
     return answer_error(case, mail, (), tuple((each.line, each.why) for each in unclear), offer=offer)
@@ -163,7 +163,7 @@ def _beside_letter(accepted: Accepted) -> str | None:
 
 def _answer_done(case: Case, mail: Mail, outcomes: tuple[Outcome, ...], done: tuple[str, ...]) -> Words:
     """Say what was done; to someone who plans, with the plans that they have now."""
-    own = own_view(mail.meant)
+    own = mail.meant.own
     if own is None or not any(plans(each.asked) for each in outcomes):
         return answer(case, mail, Done(done))
     assert isinstance(mail.meant, Meant), "there is a game that the player sees"

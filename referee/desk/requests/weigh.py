@@ -25,7 +25,7 @@ from referee.desk.sender.confirm import doubtful_to_ask, put_question, question,
 from referee.desk.sender.reply_addresses import QUESTION_LIFE
 from referee.desk.tournaments.invitations import first_invitations
 from referee.desk.tournaments.which_tournament import event_of
-from referee.desk.which_game import is_acting, own_view
+from referee.desk.which_game import is_acting
 from referee.games import SeatView, view
 from referee.store import signups
 from referee.store.people import Person
@@ -63,7 +63,7 @@ def doubtful_lines(case: Case, mail: Mail, reading: Reading) -> tuple[Asked, ...
     """
     doubtful = doubtful_to_ask(reading)
     if not (reading.asked or reading.doubtful) and doubtful:
-        own = own_view(mail.meant)
+        own = mail.meant.own
         if own is None or not own.mine or several_doubtful(doubtful) or not is_for_us(case, mail):
             return ()
     return tuple(asked for asked in doubtful if _may_be_asked_about(case, mail, asked))

@@ -24,9 +24,8 @@ from referee.desk.sender.reply_addresses import went_to_others
 from referee.desk.table import tiles
 from referee.desk.table.act import Outside, act, is_first_round
 from referee.desk.table.match import note_reneges
-from referee.desk.table.positions import answered, was_kept_back
 from referee.desk.table.seats import go_on_if_all_play, note_yes, own_seat, seat_named
-from referee.desk.which_game import game_meant
+from referee.desk.which_game import answered, game_meant, was_kept_back
 from referee.dominoes.commands import PlayTile as PlaysTile
 from referee.dominoes.events import TilePlayed
 from referee.games import Command, Event, Game, rules_of, ruling, view

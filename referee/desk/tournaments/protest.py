@@ -13,11 +13,10 @@ from referee.desk.outgoing import About, send_answer
 from referee.desk.request import Meant, Request
 from referee.desk.table.act import act
 from referee.desk.table.match import running_match
-from referee.desk.table.positions import answered
 from referee.desk.table.protests import close
 from referee.desk.table.seats import own_seat
 from referee.desk.tournaments.act import next_hurry, set_wake
-from referee.desk.which_game import game_meant
+from referee.desk.which_game import answered, game_meant
 from referee.games import Game
 from referee.spades.game import Game as Cards
 from referee.store import event_log, games, matches, people
