@@ -2,7 +2,7 @@
 before they had acted and, if the configuration asks everybody, the players who have not said yet that they play."""
 
 from referee.desk.case import Case
-from referee.games import names
+from referee.games import Event, names
 from referee.store import event_log, marks, matches, people
 from referee.store.games import GameRow
 from referee.store.people import Person
@@ -17,11 +17,16 @@ def may_give_back(case: Case, row: GameRow, seat: int, person: Person) -> bool:
     does not count."""
     if person.address == row.gamesmaster or matches.of_game(case.tx, row.id) is not None:
         return False
-    put = row.source.startswith(BY_MAIL)
-    for event in event_log.story(case.tx, row.id, kinds=(*names(ev.ByPlayer), "Replaced")):
-        if getattr(event, "seat", None) == seat and getattr(event, "by", "player") == "player":
-            put = isinstance(event, ev.Replaced)
-    return put
+    last = last_of_seat(case, row.id, seat)
+    return row.source.startswith(BY_MAIL) if last is None else isinstance(last, ev.Replaced)
+
+
+def last_of_seat(case: Case, game: int, seat: int) -> Event | None:
+    """Find the last act of a seat's own players, or of the Gamesmaster who gave it to somebody; None before the
+    first."""
+    story = event_log.story(case.tx, game, kinds=(*names(ev.ByPlayer), "Replaced"))
+    own = (each for each in reversed(story) if getattr(each, "seat", None) == seat)
+    return next((each for each in own if getattr(each, "by", "player") == "player"), None)
 
 
 def is_unanswered(case: Case, row: GameRow, seat: int, person: Person) -> bool:

@@ -2,10 +2,10 @@
 accepted."""
 
 from referee.desk.case import Case, Complaint, Wrong
-from referee.desk.clock.missing_players import missing, note_plays, wait_for_players, waits
+from referee.desk.clock.missing_players import last_of_seat, missing, note_plays, wait_for_players, waits
 from referee.desk.request import Meant
 from referee.desk.table.act import Outside, act
-from referee.games import Game, names
+from referee.games import Game
 from referee.spades import events as ev
 from referee.store import event_log, games, outbox, people
 from referee.store.games import GameRow
@@ -47,22 +47,13 @@ def reseat(case: Case, game: int, seat: int, old: Person, successor: Person, *, 
     row = games.find(case.tx, game)
     assert row is not None, "a game with seats"
     if old.address != people.NOBODY:
-        games.keep_tenure(case.tx, row, seat, case.now, acted=_has_acted(case, game, seat))
+        last = last_of_seat(case, game, seat)
+        acted = last is not None and not isinstance(last, ev.Replaced)
+        games.keep_tenure(case.tx, row, seat, case.now, acted=acted)
     people.burn_all(case.tx, game, old.id)
     # the hand in them now belongs to the successor
     outbox.withdraw(case.tx, game, old.address, "not sent: another has taken this seat")
     games.reseat(case.tx, game, seat, successor.id, hidden=hidden)
-
-
-def _has_acted(case: Case, game: int, seat: int) -> bool:
-    """Tell if the last player of a seat did anything in the game."""
-    story = event_log.story(case.tx, game, kinds=(*names(ev.ByPlayer), "Replaced"))
-    last = next((e for e in reversed(story) if getattr(e, "seat", None) == seat and _is_own(e)), None)
-    return last is not None and not isinstance(last, ev.Replaced)
-
-
-def _is_own(event: ev.Event) -> bool:
-    return getattr(event, "by", "player") == "player"
 
 
 def give_back(case: Case, row: GameRow, game: Game, seat: int, person: Person) -> None:

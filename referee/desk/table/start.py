@@ -62,9 +62,9 @@ def built_in(settings: Settings, sheet: str) -> str:
 ORDERS, ORDERS_WITH_TEAMS = 24, 8
 IN_ORDER = (0, 1, 2, 3)
 MOST_NAMED = 5
+"""The number of people of one name that an answer lists."""
 USUAL_SHEETS = {"dominoes": "sigma-dominoes"}
 """The sheets that the name of a game may stand for."""
-"""The number of people of one name that an answer lists."""
 NOTHING_SAID = TermLines()
 
 
@@ -130,12 +130,10 @@ def begin(
 def _asked(case: Case, players: Players, order: tuple[int, ...], by: str, *, everybody: bool) -> tuple[int, ...]:
     """Return the seats of the players whom the referee asks to play: `everybody`, or only strangers, since somebody
     else put them there. Never the seat of the person who starts the game."""
-    found = []
-    for seat, i in enumerate(order, 1):
-        _, address = players.players[i]
-        if address != by and (everybody or people.by_address(case.tx, address) is None):
-            found.append(seat)
-    return tuple(found)
+    seated = ((seat, players.players[i][1]) for seat, i in enumerate(order, 1))
+    return tuple(
+        seat for seat, address in seated if address != by and (everybody or people.by_address(case.tx, address) is None)
+    )
 
 
 def _first_steps(
@@ -175,14 +173,8 @@ def players_at(case: Case, table: Lineup) -> Players:
     """Return the four at a full table; two who chose each other are a team."""
     seated = [people.by_id(case.tx, number) for number in table.people]
     players = tuple(zip(table.names, (person.address for person in seated), strict=True))
-    return Players(players, _pair(table), f"table {table.id}", table)
-
-
-def _pair(table: Lineup) -> tuple[int, int] | None:
-    if not table.teams:
-        return None
-    first, second = table.teams[0]
-    return table.people.index(first), table.people.index(second)
+    pair = (table.people.index(table.teams[0][0]), table.people.index(table.teams[0][1])) if table.teams else None
+    return Players(players, pair, f"table {table.id}", table)
 
 
 def unique_names(names: Sequence[str]) -> tuple[str, ...]:
@@ -283,17 +275,15 @@ def _check_begun(case: Case, row: GameRow) -> None:
 def _written(case: Case, message: Message, wish: Start) -> Players:
     """Return the players as the Gamesmaster wrote them. Raises Complaint."""
     with _quoting(wish, "players"):
-        players = tuple((name, _address(case, name, address)) for name, address in wish.players)
+        players = tuple(
+            (name, address_meant(case, name, address, Wrong.START_LINE, str)) for name, address in wish.players
+        )
         for values in ([n.casefold() for n, _ in players], [a for _, a in players]):
             if double := next((v for v in values if values.count(v) > 1), None):
                 raise Complaint(Wrong.START_DOUBLE, what=double)
     with _quoting(wish, "teams"):
         team = _team([name for name, _ in players], wish.team)
     return Players(players, team, f"{BY_MAIL}{message.message_id or message.digest}")
-
-
-def _address(case: Case, name: str, address: str | None) -> str:
-    return address_meant(case, name, address, Wrong.START_LINE, str)
 
 
 def _signed_up(case: Case, request: Request[Start], wish: Start) -> Players:
