@@ -23,7 +23,7 @@ from referee.asking.commands import Asked
 from referee.asking.courtesies import own_words
 from referee.asking.grammar import read_commands
 from referee.asking.second_thoughts import denies, without_times
-from referee.asking.tiles import mended, part_named, place_text
+from referee.asking.tiles import WORDS, part_named, place_text
 from referee.asking.turning_words import SMALL
 from referee.spades import commands as game
 
@@ -120,7 +120,16 @@ def _near_card(line: str, words: str) -> tuple[str, ...]:
 
 
 def _near_tile(words: str) -> tuple[str, ...]:
-    return tuple(f"play {tile}" for tile in part_named(words)) or _offered(mended(words), DOMINOES)
+    return tuple(f"play {tile}" for tile in part_named(words)) or _offered(_mended(words), DOMINOES)
+
+
+def _mended(words: str) -> str:
+    """Return the words with those of tiles in place of their slips: `paly dobule five`."""
+    return " ".join(map(_near, words.split()))
+
+
+def _near(word: str) -> str:
+    return word if len(word) < 3 else next(iter(get_close_matches(word, WORDS, 1, WORDS_ALIKE)), word)
 
 
 def _plain(line: str) -> str:

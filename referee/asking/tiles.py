@@ -7,7 +7,6 @@ Never asks whether a tile is in a hand, or where it fits.
 import re
 import unicodedata
 from collections.abc import Sequence
-from difflib import get_close_matches
 
 from referee.asking import commands as ask
 from referee.asking.cards import NUMBER_WORDS
@@ -36,10 +35,6 @@ PLACE = (
 )
 MOVE = re.compile(rf"(?:the |my |a )?{_TILE}(?:,? (?:first|{PLACE}))?", re.IGNORECASE | re.ASCII)
 PLACED = re.compile(rf"(?:{PLACE}),? (?:the |my |a )?{_TILE}", re.IGNORECASE | re.ASCII)
-IN_TEXT = re.compile(
-    rf"(?<![\w/-])(?:{_DOUBLE}|(?P<one>{_HALF})[-/|](?P<other>{_HALF}))(?![\w/-])", re.IGNORECASE | re.ASCII
-)
-"""A tile within other words: with a mark between its halves."""
 _LETTER = r"[^\W\d_]"
 _PIPS = rf"(?:(?<!\d)[0-6](?!\d)|(?<!{_LETTER})(?:{'|'.join(filter(str.isalpha, HALVES))})(?!{_LETTER}))"
 _OWN = r"[ _-](?:(?:the|a|my)[ _-])?"
@@ -56,17 +51,15 @@ OF_TILES = re.compile(
     rf"(?<!\w)(?:(?:{'|'.join(filter(str.isalpha, HALVES))})e?s|blank|[0-6]['\u2019]?s|doubles?|spinner)(?!\w)",
     re.IGNORECASE,
 )
-BETWEEN = re.compile(r" ?[,;&+] ?| (?:or|and|then) ", re.IGNORECASE)
-BETWEEN_ENTRIES = re.compile(r" ?[,;] ?(?:(?:or|then|else) )?| (?:or|then|else) ", re.IGNORECASE)
-HALF = re.compile(
-    rf"(?:play )?(?:(?:the|my|a) )?(?:doubles?|(?P<half>{_HALF})(?:[-/| ]?(?:[7-9]|1\d))?)",
+BETWEEN = re.compile(r" ?[,;&+] ?(?:(?:or|and|then|else) )?| (?:or|and|then|else) ", re.IGNORECASE)
+PART = re.compile(
+    rf"(?:play )?(?:(?:the|my|a) )?(?:(?P<doubles>doubles?)|(?P<half>{_HALF})|\d\d?)(?: ?[-/| ] ?\d\d?)?"
+    rf"(?: (?:{PLACE}))?",
     re.IGNORECASE | re.ASCII,
 )
 """Part of the name of a tile, or a tile with a half that is too high: `play 6`, `double`, `6-9`."""
-TWO_NUMBERS = re.compile(r"(?:the |my |a )?\d{1,2} ?[-/|] ?\d{1,2}(?: .{1,20})?")
-WORDS = {*HALVES, *ARM_WORDS, *WAYS, "play", "plan", "double", "spinner", "knock", "the", "on", "to", "my"}
-ALIKE = 0.74
-"""The least likeness of a word to one of ours that makes it a slip."""
+WORDS = ("play", "plan", "double", "spinner", "knock", "the", *filter(str.isalpha, HALVES), *ARM_WORDS, *WAYS)
+"""The words that a slip may stand for."""
 EXAMPLE = "write it like `play 6-4`"
 
 
@@ -122,7 +115,7 @@ def read_play(match: re.Match[str]) -> ask.Command | None:
         raise ValueError(f"it names no tile; {EXAMPLE}")
     if len(tiles := (*dict.fromkeys(tiles_in(rest)),)) > 1:
         raise ValueError(_several(tiles))
-    if HALF.fullmatch(rest) or TWO_NUMBERS.fullmatch(rest):
+    if PART.fullmatch(rest):
         raise ValueError("it does not name one tile; write both halves, from 0 to 6, like `play 6-4`")
     return None
 
@@ -135,7 +128,7 @@ def read_place(match: re.Match[str]) -> ask.Command | None:
 
 def read_plan(match: re.Match[str]) -> ask.Command | None:
     """Read `plan 6-4 left, 5-5, heaviest`: conversation if no part of it is a tile or a way to choose one."""
-    parts = BETWEEN_ENTRIES.split(match["rest"].rstrip(" .!"))
+    parts = BETWEEN.split(match["rest"].rstrip(" .!"))
     entries = [(part, _entry(part)) for part in parts]
     if not any(entry or read_move(part) for part, entry in entries):
         return None
@@ -166,22 +159,13 @@ def words_of_tiles(text: str, *, whole: bool) -> tuple[str, ...]:
 
 def tiles_in(text: str) -> tuple[Tile, ...]:
     """Find the tiles that stand within other words."""
-    return tuple(map(_tile, IN_TEXT.finditer(text.translate(DASHES))))
+    found = (read_move(said[0]) for said in SAID.finditer(text.translate(DASHES)))
+    return tuple(move[0] for move in found if move)
 
 
 def part_named(words: str) -> tuple[Tile, ...]:
     """Return all tiles that have the half that is named alone, or all doubles."""
-    part = HALF.fullmatch(words)
-    if part is None:
-        return ()
-    return tuple(tile for tile in SET if (HALVES[part["half"].lower()] in tile if part["half"] else tile.double))
-
-
-def mended(words: str) -> str:
-    """Return the words with our own in place of their slips: `paly dobule five`."""
-    return " ".join(word if word in WORDS or not word.isalpha() else _near(word) for word in words.split())
-
-
-def _near(word: str) -> str:
-    known: Sequence[str] = sorted(each for each in WORDS if each.isalpha() and len(each) > 2)
-    return next(iter(get_close_matches(word, known, 1, ALIKE)), word)
+    part = PART.fullmatch(words)
+    if part and part["half"]:
+        return tuple(tile for tile in SET if HALVES[part["half"].lower()] in tile)
+    return tuple(tile for tile in SET if tile.double) if part and part["doubles"] else ()
