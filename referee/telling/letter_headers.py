@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from urllib.parse import quote
 
+from referee.dominoes.line import Knock, Laid, ends
 from referee.dominoes.view import SeatView as TilesView
 from referee.post.reading.safe_lines import clean
 from referee.records.lines import HEAD_SHOWN
@@ -20,7 +21,6 @@ from referee.spades.view import SeatView
 from referee.table.seats import SEATS
 from referee.table.view import TableView
 from referee.telling import news as n
-from referee.telling.dominoes import headers
 from referee.telling.fairness_rows import digits
 from referee.telling.formats import short_moment
 from referee.telling.kinds import END, REDEAL, kind_of
@@ -129,24 +129,39 @@ def _actor(news: Sequence[n.News]) -> str | None:
 
 
 def _of_game(news: Sequence[n.News], position: Position) -> Iterator[tuple[str, str]]:
-    """Yield the headers of the position, as its game has them."""
-    view, scene = position.view, position.scene
-    if isinstance(view, TilesView):
-        then = scene if isinstance(scene, TilesView) and "round" in event_names(news) else view
-        yield "Spades-Seats", _seats(view)
-        yield from headers.table(view, then, turn=position.turn)
-    elif isinstance(view, SeatView):
-        yield from _position(news, view, scene if isinstance(scene, SeatView) else view, turn=position.turn)
-
-
-def _position(news: Sequence[n.News], view: SeatView, scene: SeatView, *, turn: bool) -> Iterator[tuple[str, str]]:
     """Yield the headers of the position. If a trick or round just ended, its round, trick, table, books and bids are
     meant."""
     names = event_names(news)
-    trick = "trick" in names
-    then = scene if trick or "round" in names else view
+    view, ended = position.view, position.scene or position.view
     yield "Spades-Sheet", view.sheet.name
     yield "Spades-Turn", str(view.turn)
+    if isinstance(view, TilesView):
+        then = ended if isinstance(ended, TilesView) and "round" in names else view
+        yield "Spades-Round", str(then.round)
+        yield "Spades-Seats", _seats(view)
+        yield from _of_tiles(view, then, turn=position.turn)
+    elif isinstance(view, SeatView):
+        yield from _of_cards(names, view, ended if isinstance(ended, SeatView) else view, turn=position.turn)
+
+
+def _of_tiles(view: TilesView, then: TilesView, *, turn: bool) -> Iterator[tuple[str, str]]:
+    if then.course:
+        yield "Spades-Table", ", ".join(map(_done, then.course))
+    if turn and view.since:
+        yield "Spades-Since", ", ".join(map(_done, view.since))
+    if then.line.first is not None:
+        yield "Spades-Ends", ", ".join(f"{arm} {number}" for arm, number in ends(then.line).items())
+    yield "Spades-Left", " ".join(map(str, then.left))
+    yield "Spades-Score", " ".join(map(str, view.score))
+
+
+def _done(act: Laid | Knock) -> str:
+    return f"{act.seat}={f'{act.tile} {act.arm}' if isinstance(act, Laid) else 'knock'}"
+
+
+def _of_cards(names: Sequence[str], view: SeatView, scene: SeatView, *, turn: bool) -> Iterator[tuple[str, str]]:
+    trick = "trick" in names
+    then = scene if trick or "round" in names else view
     yield "Spades-Round", str(then.round)
     if trick:
         yield "Spades-Trick", str(len(then.tricks))
@@ -190,7 +205,7 @@ def _private(position: Position) -> Iterator[tuple[str, str]]:
     if position.hand and view.hand and view.result is None:
         yield "Spades-Hand", " ".join(map(str, view.hand))
     if position.turn and isinstance(view, TilesView) and view.moves:
-        yield "Spades-Legal", headers.legal(view)
+        yield "Spades-Legal", ", ".join(f"{move.tile} {move.arm}" for move in view.moves)
     if position.turn and isinstance(view, SeatView) and (legal := _legal(view)):
         yield "Spades-Legal", " ".join(legal)
     if position.turn and isinstance(view, SeatView) and view.claimable:
