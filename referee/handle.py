@@ -161,7 +161,7 @@ def file_record(desk: Desk, store: Store, number: int) -> None:
     """Write the public record of game `number` to its file. Raises OSError: it then stays on the list to be filed."""
     with store.reading() as look:
         lines = record(look, number)
-    file_whole(records_folder(desk.settings) / record_name(number), record_text(lines))
+    file_whole(records_folder(desk.settings) / record_name(number, lines), record_text(lines))
     with store.transaction() as tx:
         games.set_filed(tx, number, heads(lines)[-1])
 

@@ -233,6 +233,8 @@ def read_start(lines: Sequence[str]) -> Start:
 def unknown_setting(key: str, there: Collection[str], sheet: str, keys: Sequence[str]) -> str:
     """Say that a start by a sheet with these `keys` has no setting `key`, and which setting may have been meant: never
     one that is already `there`."""
+    if key == "match_limit":
+        return "a match limit belongs in the announcement of a tournament, and a game has none. Take the line out."
     names = {each.replace("_", " "): each for each in (*SETTINGS[: -len(FORMS)], *keys)}
     name = key.replace("_", " ")
     near = get_close_matches(name, [one for one, each in names.items() if each not in there], 1, 0.6)

@@ -24,7 +24,6 @@ from referee.store import event_log, games
 from referee.store.backend import Store
 from referee.table.seats import TEAMS
 from referee.table.view import TableView
-from referee.telling.record_file import record_name
 
 YOU = "you@demo.test"
 NAMES = ("Ann", "Bob", "Carol", "Dave")
@@ -92,7 +91,7 @@ async def _play(
         over = _print_result(console, _view(club.store))
         if plan.person and not stop.is_set():
             await _wait_for_reader(console, club)
-    club.print_places(console, record_name(over) if over else None)
+    club.print_places(console, f"{plan.game}-{over}.jsonl" if over else None)
     return 0 if over else 1
 
 

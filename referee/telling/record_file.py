@@ -4,7 +4,8 @@ first deal, and a time to meet for a calendar (RFC 5545).
 Never writes the lines of a record: spades/record_lines.py does.
 """
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from referee.post.messages import Attachment
@@ -14,9 +15,9 @@ from referee.telling.tournaments.notices import Champion, Drawn
 from referee.tournaments.tournament import Tournament
 
 
-def record_name(game: int) -> str:
-    """Name the file: `spades-12.jsonl`."""
-    return f"spades-{game}.jsonl"
+def record_name(game: int, lines: Sequence[str]) -> str:
+    """Name the file by what its first line says is played: `spades-12.jsonl`, `dominoes-12.jsonl`."""
+    return f"{json.loads(lines[0])['v'].partition('-')[0]}-{game}.jsonl"
 
 
 def tournament_record_name(number: int) -> str:
@@ -29,9 +30,9 @@ def record_text(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def record_file(game: int, lines: Iterable[str]) -> Attachment:
+def record_file(game: int, lines: Sequence[str]) -> Attachment:
     """Make the file an attachment."""
-    return Attachment(name=record_name(game), text=record_text(lines))
+    return Attachment(name=record_name(game, lines), text=record_text(lines))
 
 
 def _of_tournament(t: Tournament, lines: Iterable[str]) -> tuple[Attachment, ...]:

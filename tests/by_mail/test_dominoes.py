@@ -80,6 +80,7 @@ def test_a_whole_game_by_replies_is_proved_by_its_record(dominoes: Talk) -> None
     assert max(dominoes.kept().score) >= 150
     rounds = [event.round for event in trail(dominoes) if isinstance(event, RoundScored)]
     ends = dominoes.last("ann")
+    assert [file.get_filename() for file in ends.message.iter_attachments()] == ["dominoes-1.jsonl"]
     assert "end" in ends.events and f"Round {rounds[-1]}" in ends.text
     assert all(re.search(rf"^ +{number} \|", ends.text, re.MULTILINE) for number in rounds), "each round is in the plot"
     assert dominoes.says("ann", "score", proven=True) == "Score/accepted"
@@ -297,8 +298,12 @@ def test_a_group_may_have_a_sheet_of_its_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"), [("nil: 100", "nil"), ("blocked: half", "difference"), ("end: soon", "after")]
-)
+    ("line", "said"),
+    [
+        ("nil: 100", "nil"), ("blocked: half", "difference"), ("end: soon", "after"),
+        ("match limit: 14 days", "A match limit belongs in the announcement of a tournament, and a game has none."),
+    ],
+)  # fmt: skip
 def test_a_start_with_a_wrong_parameter_says_why(talk: Talk, line: str, said: str) -> None:
     assert talk.master(f"{START}\n{line}", subject="a game") == "Start/start-line"
     assert said in talk.last(MASTER).flat
@@ -382,7 +387,7 @@ def test_a_round_that_a_plan_ends_is_told_with_the_next_deal(dominoes: Talk) -> 
         if dominoes.kept().round > round_ and last.planned:
             break
     planner = dominoes.game().names[last.seat - 1]
-    assert last.planned and f"your plan played {last.tile} {last.arm}" in dominoes.last(planner).flat
+    assert last.planned and f"your plans played {last.tile} {last.arm}" in dominoes.last(planner).flat
 
 
 def test_receipts_and_levels_of_hearing(dominoes: Talk) -> None:

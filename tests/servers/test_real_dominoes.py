@@ -97,7 +97,7 @@ def _games_recount(told: Told, boxes: dict[str, list[Message]], config: Path, sh
         after_each = recount_dominoes.recount(sheet, boxes, number)
         rounds += len(after_each)
         scores.append(sorted(after_each[-1], reverse=True))
-        filed = config.parent / "data" / "records" / f"spades-{number}.jsonl"
+        filed = config.parent / "data" / "records" / f"dominoes-{number}.jsonl"
         assert slow_record.faults_of(filed.read_text("ascii").splitlines()) == []
     assert sorted(scores) == sorted([game.won, game.lost] for game in told.games)
     return rounds

@@ -9,11 +9,12 @@ sign-up at its end, and begins play at its beginning. Without `sign-up until`, s
 without either line, it ends when the Gamesmaster closes it."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from referee.asking.command_table import DOMINOES
 from referee.asking.days import Moment, in_utc, resolve_moment
 from referee.asking.start_lines import SETTING, FaultySetting
 from referee.asking.tournaments.commands import Announce, Changes
@@ -29,6 +30,7 @@ from referee.asking.tournaments.setting_lines import (
 from referee.asking.tournaments.titles import check_title, check_unlike
 from referee.config import span_words
 from referee.post.reading.safe_lines import safe_line
+from referee.table.sheet import Sheet
 from referee.tournaments.formats import FIGURES, LEAST_TEAMS, THIRD_PLACE_TEAMS, Format, Stage, check
 from referee.tournaments.presets import PRESETS
 from referee.tournaments.tournament import later
@@ -172,7 +174,7 @@ def _fitting(stages: tuple[Stage, ...], most: int) -> tuple[Stage, ...]:
     )
 
 
-def settle(asked: Announce, *, sheets: Collection[str], taken: Collection[str] = (), now: datetime) -> Announcement:
+def settle(asked: Announce, *, sheets: Mapping[str, Sheet], taken: Collection[str] = (), now: datetime) -> Announcement:
     """Return the announcement with its whole format and its moments. `taken` are the names of other tournaments.
 
     Raises ValueError, with a sentence that says how to mend it.
@@ -180,9 +182,17 @@ def settle(asked: Announce, *, sheets: Collection[str], taken: Collection[str] =
     check_unlike(asked.name, taken)
     format = changed(_base(asked), asked.changes)
     check(format, sheets)
+    _check_game(format, sheets)
     if PLAN & dict(asked.changes).keys():
         format = replace(format, name=f"{format.name}*")
     return _timed(asked, format, now)
+
+
+def _check_game(format: Format, sheets: Mapping[str, Sheet]) -> None:
+    if sheets[format.sheet].game == DOMINOES and (format.reneges is not None or format.last_trick is not None):
+        raise ValueError("dominoes has no tricks and no reneges; take out `reneges` and `last trick`")
+    if sheets[format.final_sheet].game != sheets[format.sheet].game:
+        raise ValueError(f"the final is of another game than {format.sheet}; take out `final sheet`")
 
 
 def _base(asked: Announce) -> Format:

@@ -148,8 +148,9 @@ def what_it_is(limit: timedelta) -> tuple[str, str]:
     each answer."""
     return (
         "This is dominoes for four, two against two: tiles are laid end to end, and a team scores whenever the open "
-        "ends add up to a multiple of five. A program, the referee, deals, writes to you when it is your turn, and "
-        "keeps the score; this letter comes from it. You answer with one line, and need nothing but your mail.",
+        "ends add up to a multiple of five: a double counts both halves, the first double nothing once both its sides "
+        "are covered. A program, the referee, deals, writes to you when it is your turn, and keeps the score; this "
+        "letter comes from it. You answer with one line, and need nothing but your mail.",
         "A game asks about 20 such answers of you and takes two to three weeks. You have "
         f"{span_words(limit)} for each answer; after that the referee acts for you.",
     )

@@ -375,6 +375,18 @@ def test_times_that_do_not_fit_are_refused_and_not_moved(lines: tuple[str, ...],
     assert words in refused("\n".join(("tournament Cup", "format: sigma", *lines)))
 
 
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("reneges: 2", "has no tricks and no reneges"),
+        ("last trick: by hand", "has no tricks and no reneges"),
+        ("final sheet: pride-final", "the final is of another game than sigma-dominoes"),
+    ],
+)
+def test_what_means_nothing_at_dominoes_is_refused(line: str, words: str) -> None:
+    assert words in refused(f"tournament Cup\nformat: sigma-dominoes\n{line}")
+
+
 KEYS = st.sampled_from([*LINES, "sign-up until", "foo", "", "team rule", "stages", "play-offs"])
 VALUES = st.sampled_from(
     [
