@@ -1,7 +1,7 @@
 """A mail server inside the process, for `referee demo` and for tests: SMTP in, mailboxes in memory, IMAP out.
 
 Works with any mail client. Listens on loopback without TLS, forgets everything when it stops, and never relays: a
-recipient is a user (`gm+turn42@…` is a subaddress of `gm@…`) or an alias of users.
+recipient is a user (`gm+turn42@…` is a subaddress of `gm@…`).
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from email.utils import format_datetime
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 from weakref import WeakSet
 
 from aiosmtpd.smtp import SMTP, AuthResult
@@ -58,18 +58,8 @@ class Watchful(ConnectionState):  # type: ignore[misc]
         return await super().receive_updates(cmd, done)
 
 
-class Ports(NamedTuple):
-    """The ports where the two servers listen; 0: any free port."""
-
-    smtp: int = 0
-    imap: int = 0
-
-
-ANY = Ports()
-
-
 class EmbeddedMail:
-    """Both servers, as an async context manager. `users`: address to password; `aliases`: address to users.
+    """Both servers, as an async context manager. `users`: address to password; a port 0: any free one.
 
     `log_in`: only users who logged in may send, and must use their own address or a subaddress of it as the envelope
     sender; `authserv` is the name under which the server confirms that to the recipient (RFC 8601, as spf). `keep`: a
@@ -79,15 +69,15 @@ class EmbeddedMail:
     def __init__(
         self,
         users: Mapping[str, str],
-        aliases: Mapping[str, tuple[str, ...]] | None = None,
         *,
-        ports: Ports = ANY,
+        smtp_port: int = 0,
+        imap_port: int = 0,
         log_in: bool = False,
         authserv: str | None = None,
         keep: Path | None = None,
     ) -> None:
         self.host = HOST
-        self.smtp_port, self.imap_port = ports
+        self.smtp_port, self.imap_port = smtp_port, imap_port
         """The real ports once the servers are up."""
         self.accepted = 0
         """Mails accepted by SMTP; one to several recipients counts once."""
@@ -96,10 +86,9 @@ class EmbeddedMail:
         self.delivered: Counter[str] = Counter()
         """Mails put into each mailbox or handed over, however they came."""
         self._users = {address.lower(): password for address, password in users.items()}
-        self._aliases = {address.lower(): members for address, members in (aliases or {}).items()}
         self._handed: dict[str, asyncio.Queue[bytes]] = {}
         self._log_in, self._authserv, self._keep = log_in, authserv, keep
-        self._config = _imap_config(ports.imap)
+        self._config = _imap_config(imap_port)
         self._login = Login(self._config)
         self._servers: list[asyncio.Server] = []
         self._imap_clients: set[asyncio.Task[None]] = set()
@@ -128,25 +117,13 @@ class EmbeddedMail:
         await cancel_all(*self._imap_clients)
 
     async def deliver(self, address: str, raw: bytes, arrived: datetime | None = None) -> None:
-        """Put a mail, byte for byte, into every mailbox behind an address. `arrived`: now, if not given.
-
-        Raises KeyError if nobody has the address.
-        """
-        for recipient in self.recipients(address):
-            await self._store(mailbox_of(recipient), raw, arrived or system_clock())
+        """Put a mail, byte for byte, into the mailbox of an address. `arrived`: now, if not given."""
+        await self._store(mailbox_of(address), raw, arrived or system_clock())
 
     def hand_over(self, user: str) -> asyncio.Queue[bytes]:
         """Return a queue that gets this user's mail from now on, instead of their mailbox: one who lives in this
         process reads it for a fraction of the work that IMAP makes."""
         return self._handed.setdefault(user.lower(), asyncio.Queue())
-
-    def recipients(self, address: str) -> tuple[str, ...]:
-        """Find where mail for an address goes: to itself, or to an alias's members. Raises KeyError if it goes
-        nowhere."""
-        expanded = self._aliases.get(address.lower(), (address,))
-        for one in expanded:
-            self._users[mailbox_of(one)]
-        return expanded
 
     def is_open(self, user: str) -> bool:
         """Tell if anyone is logged in to this user's mailbox."""
@@ -213,9 +190,7 @@ class EmbeddedMail:
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
         """Answer aiosmtpd's hook: does somebody have this address?"""
-        try:
-            self.recipients(address)
-        except KeyError:
+        if mailbox_of(address) not in self._users:
             return "550 5.1.1 Nobody has this address here"
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 OK"
@@ -230,11 +205,10 @@ class EmbeddedMail:
         trace += [f"\t{format_datetime(now)}"]
         if session.authenticated and self._authserv is not None and sender:
             trace = [f"Authentication-Results: {self._authserv}; spf=pass smtp.mailfrom={sender}", *trace]
-        deliveries = {one: to for to in envelope.rcpt_tos for one in self.recipients(to)}
-        for one, original in deliveries.items():
-            top = [f"Return-Path: <{sender}>", f"Delivered-To: {one}", f"X-Original-To: {original}", *trace]
+        for to in envelope.rcpt_tos:
+            top = [f"Return-Path: <{sender}>", f"Delivered-To: {to}", f"X-Original-To: {to}", *trace]
             raw = "".join(f"{line}\r\n" for line in top).encode("ascii") + envelope.original_content
-            await self._store(mailbox_of(one), raw, now)
+            await self._store(mailbox_of(to), raw, now)
         return f"250 2.0.0 Taken as {self.accepted}"
 
 

@@ -18,7 +18,7 @@ import pytest
 
 from referee.commands.handle import handle_stored
 from referee.config import load_settings
-from referee.demo.servers import EmbeddedMail, Ports
+from referee.demo.servers import EmbeddedMail
 from referee.desk.case import Desk
 from referee.handle import handle_mail
 from referee.post.proof.evidence import NO_EVIDENCE
@@ -152,7 +152,7 @@ def test_the_mailbox_is_away_at_first(referee: Referee) -> None:
         referee.imap_port = free_port()
         async with EmbeddedMail(USERS) as out, referee.sends(out).running():
             await until(lambda: referee.status()["mailbox_trouble"])
-            async with EmbeddedMail(USERS, ports=Ports(imap=referee.imap_port)) as mail:
+            async with EmbeddedMail(USERS, imap_port=referee.imap_port) as mail:
                 await mail.deliver(REFEREE, proven(MASTER, STARTER))
                 await until(lambda: out.delivered[ANN])
 
@@ -164,7 +164,7 @@ def test_the_mailbox_goes_away_and_comes_back(referee: Referee) -> None:
         referee.imap_port = free_port()
         async with EmbeddedMail(USERS) as out, referee.sends(out).running():
             for number in (1, 2):
-                async with EmbeddedMail(USERS, ports=Ports(imap=referee.imap_port)) as mail:
+                async with EmbeddedMail(USERS, imap_port=referee.imap_port) as mail:
                     await mail.deliver(REFEREE, proven(MASTER, STARTER, number=number))
                     await until(lambda n=number: out.delivered[ANN] == n)  # type: ignore[misc]
 
@@ -180,7 +180,7 @@ def test_the_mail_server_is_away_for_a_while(referee: Referee) -> None:
             waiting = referee.letters()
             assert {(state, tries) for _, state, tries in waiting} == {("waiting", 0)}, "it costs no letter a try"
             assert f"127.0.0.1:{referee.smtp_port}" in referee.status()["mail_trouble"]
-            async with EmbeddedMail(USERS, ports=Ports(smtp=referee.smtp_port)) as out:
+            async with EmbeddedMail(USERS, smtp_port=referee.smtp_port) as out:
                 await until(lambda: out.delivered.total() == len(waiting))
         assert {state for _, state, _ in referee.letters()} == {"sent"}
 
@@ -460,7 +460,7 @@ def test_no_clock_runs_out_while_the_mailbox_cannot_be_read(referee: Referee) ->
             await until(lambda: referee.status()["mailbox_trouble"])
             await asyncio.sleep(0.3)
             assert len(referee.trail()) == OPENED
-            async with EmbeddedMail(USERS, ports=Ports(imap=referee.imap_port)):
+            async with EmbeddedMail(USERS, imap_port=referee.imap_port):
                 await until(lambda: len(referee.trail()) == OPENED + 1)
 
     play(test())
