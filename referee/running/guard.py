@@ -8,8 +8,8 @@ import itertools
 import secrets
 import sys
 import traceback
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -51,29 +51,25 @@ def draws() -> Draws:
     return Draws((secrets.token_hex(SEED_BYTES) for _ in itertools.count()), secrets.token_bytes(32))
 
 
-@dataclass(frozen=True, slots=True)
-class Guard:
-    """The guard around one step: a bug ends only the step inside the `with`. The operator is told what could not be
-    done, and the remedy; `forget` keeps a step from coming up again at once."""
-
-    desk: Desk
-    store: Store
-    cause: Cause
-    what: str
-    remedy: str
-    forget: Callable[[Connection], object] | None = None
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
-        if not isinstance(error, Exception) or isinstance(error, StoreError):
-            return False
-        if self.forget is not None:
-            with self.store.transaction() as tx:
-                self.forget(tx)
-        confess(self.desk, self.store, self.cause, self.what, self.remedy)
-        return True
+@contextmanager
+def guard(
+    desk: Desk,
+    store: Store,
+    cause: Cause,
+    what: str,
+    remedy: str,
+    forget: Callable[[Connection], object],
+) -> Iterator[None]:
+    """Guard one step: a bug ends only the step inside the `with`. The operator is told what could not be done, and the
+    remedy; `forget` keeps the step from coming up again at once."""
+    try:
+        yield
+    except StoreError:
+        raise
+    except Exception:
+        with store.transaction() as tx:
+            forget(tx)
+        confess(desk, store, cause, what, remedy)
 
 
 def gather_evidence(auth: AuthSettings, mails: Sequence[tuple[bytes, datetime]]) -> list[Evidence]:
@@ -111,7 +107,7 @@ def do_due(desk: Desk, store: Store, work: Timed, number: int, reached: Reached)
         work.forget(tx, number, desk.clock())
 
     what, remedy = work.trouble
-    with Guard(desk, store, work.cause, what.format(number), remedy, forget):
+    with guard(desk, store, work.cause, what.format(number), remedy, forget):
         by = reached._replace(now=desk.clock())
         return work.done if handle_due(desk, store, work, number, reached=by, draws=draws()) else work.idle
     return "failed"
@@ -156,9 +152,11 @@ def _note_failure(desk: Desk, store: Store, letter: Queued, fate: Fate, reply: s
         tell(desk, store, Cause.REFUSED, what, "`referee status` lists such letters, and why the server refused them")
 
 
-def _guard_of(desk: Desk, store: Store, letter: Queued, forget: Callable[[Connection], object]) -> Guard:
+def _guard_of(
+    desk: Desk, store: Store, letter: Queued, forget: Callable[[Connection], object]
+) -> AbstractContextManager[None]:
     what = f"what should follow from letter {letter.id} could not be done"
-    return Guard(desk, store, Cause.LETTER, what, "`referee status` shows it", forget)
+    return guard(desk, store, Cause.LETTER, what, "`referee status` shows it", forget)
 
 
 def unfiled(tx: Connection) -> list[tuple[str, Callable[[Desk, Store, int], None], int]]:

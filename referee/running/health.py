@@ -105,7 +105,7 @@ def _rest(tx: Connection, settings: Settings, store: Store, now: datetime) -> It
         if waiting:
             named = f"game{'s' if len(waiting) > 1 else ''} {_listed(waiting)}"
             yield f"the database is an older copy: the Gamesmaster's `resume` or `abort` is due in {named}"
-    if unfiled := games.unfiled_since(tx, now - PATIENCE):
+    if unfiled := games.unfiled(tx, now - PATIENCE):
         yield f"the record of game {_listed(unfiled)} is not in its file"
     yield from _backup(tx, settings, now)
     if settings.site.folder is not None:

@@ -128,19 +128,12 @@ def hide(tx: Connection, game: int, hidden: Collection[int]) -> None:
         tx.execute(update(seats).where(seats.c.game == game, seats.c.seat.in_(hidden)).values(hidden=True))
 
 
-def unfiled(tx: Connection) -> list[int]:
-    """List the games that are over and whose current record is not on file; a game may have gone on after we filed its
-    record."""
-    query = select(games.c.id).where(
-        games.c.ended_at.is_not(None), or_(games.c.filed.is_(None), games.c.filed != games.c.head)
-    )
-    return list(tx.execute(query).scalars())
-
-
-def unfiled_since(tx: Connection, moment: datetime) -> list[int]:
-    """List the games that were over at `moment`, and whose current record is not on file."""
-    missing = and_(games.c.ended_at <= moment, games.c.filed.is_distinct_from(games.c.head))
-    return list(tx.execute(select(games.c.id).where(missing).order_by(games.c.id)).scalars())
+def unfiled(tx: Connection, since: datetime | None = None) -> list[int]:
+    """List the games that are over, or were at `since`, and whose current record is not on file; a game may have gone
+    on after we filed its record."""
+    over = games.c.ended_at.is_not(None) if since is None else games.c.ended_at <= since
+    missing = games.c.filed.is_distinct_from(games.c.head)
+    return list(tx.execute(select(games.c.id).where(over, missing).order_by(games.c.id)).scalars())
 
 
 def set_filed(tx: Connection, game: int, head: str) -> None:

@@ -256,16 +256,4 @@ def _columns(letter: Written) -> dict[str, Any]:
 
 
 def _queued(row: Any) -> Queued:
-    return Queued(
-        id=row.id,
-        game=row.game,
-        turn=row.turn,
-        recipient=row.recipient,
-        event=row.event,
-        secret=row.secret,
-        raw=row.raw,
-        written=row.written,
-        due=row.due,
-        tries=row.tries,
-        bulk=row.bulk,
-    )
+    return Queued(**{name: getattr(row, name) for name in Queued.__slots__})

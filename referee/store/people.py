@@ -328,19 +328,5 @@ def burn_all(tx: Connection, game: int, person: int) -> None:
 
 
 def _known(row: Any) -> Person:
-    return Person(
-        id=row.id,
-        address=row.address,
-        name=row.name,
-        timezone=row.timezone,
-        format=row.format,
-        notify=row.notify,
-        auto_show=row.auto_show,
-        habits=Habits(row.forced, row.equals),
-        receipts=row.receipts,
-        public=row.public,
-        named_at=row.named_at,
-        suspended=row.suspended,
-        heard=row.heard,
-        quiet=row.quiet,
-    )
+    columns = {name: getattr(row, name) for name in Person.__slots__ if name != "habits"}
+    return Person(**columns, habits=Habits(row.forced, row.equals))

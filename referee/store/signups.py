@@ -172,15 +172,5 @@ def note_begun(tx: Connection, lineup_id: int, game: int) -> None:
 
 
 def _lineup(row: Row[Any]) -> Lineup:
-    teams = tuple((one, other) for one, other in row.teams)
-    return Lineup(
-        id=row.id,
-        sheet=row.sheet,
-        people=tuple(row.people),
-        teams=teams,
-        number=row.number,
-        seeds=tuple(row.seeds),
-        salts=tuple(row.salts),
-        game=row.game,
-        names=tuple(row.names),
-    )
+    lists: dict[str, Any] = {name: tuple(getattr(row, name)) for name in ("people", "seeds", "salts", "names")}
+    return Lineup(**{**row._mapping, **lists, "teams": tuple((one, other) for one, other in row.teams)})
