@@ -27,8 +27,7 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 from referee.demo.mail_player import Tap, taps
-from referee.demo.planner import Planner
-from referee.demo.robots import Turn, answer, read_turn
+from referee.demo.robots import Planner, Turn, answer, read_turn
 from referee.spades import events as ev
 from referee.spades.fold import evolve
 from referee.spades.game import Game

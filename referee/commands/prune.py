@@ -11,7 +11,7 @@ from referee.commands.errors import FAILED, fail
 from referee.config import load_settings, span_words
 from referee.running import logs
 from referee.running.opening import open_database
-from referee.running.pruning import free_piece
+from referee.running.upkeep import free_piece
 from referee.store import bodies
 from referee.store.backend import Busy
 from referee.store.bodies import Bodies

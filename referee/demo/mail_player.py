@@ -15,8 +15,7 @@ from html import unescape
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from referee.demo.planner import Planner, best_bid
-from referee.demo.robots import answer, is_asked, read_seat, read_turn
+from referee.demo.robots import Planner, answer, best_bid, is_asked, read_seat, read_turn
 from referee.post.settings import SmtpSettings
 from referee.post.wire.smtp import Fate, Outbox
 

@@ -5,8 +5,7 @@ from email.message import Message
 from random import Random
 
 from referee.demo.mail_player import FORCED, MailPlayer, Reader, Robot, events_of, headers_of, taps
-from referee.demo.planner import Planner
-from referee.demo.robots import is_asked
+from referee.demo.robots import Planner, is_asked
 
 PLANS = 1 / 3
 """The share of its turns in which a robot plans the next one."""

@@ -20,12 +20,15 @@ from referee.demo.mail_player import MailPlayer, Reader
 from referee.demo.players import ROBOTS
 from referee.demo.servers import NAME as SERVER
 from referee.demo.servers import EmbeddedMail
-from referee.demo.tournament_view import story
 from referee.games import ALL_SHEETS
 from referee.store import games, tournaments
 from referee.store.backend import Store
+from referee.telling.formats import listed
+from referee.tournaments.export import stage_keys
+from referee.tournaments.fixtures import fixtures
 from referee.tournaments.formats import Format, length
 from referee.tournaments.presets import PRESETS
+from referee.tournaments.tournament import Tournament
 
 NAME = "Demo Cup"
 TEAMS = {"pride": 5, "sigma": 4, "usag": 8, "fsu": 5, "sigma-dominoes": 4}
@@ -193,3 +196,18 @@ def _look(store: Store) -> tuple[list[str], str | None]:
         (row,) = tournaments.every(tx)
         over = row.phase == "over" and not games.unfiled(tx) and not tournaments.unfiled(tx)
         return [*story(tournaments.state_of(tx, row))], shown(tx, row) if over else None
+
+
+def story(t: Tournament) -> Iterator[str]:
+    """Yield a line for everything worth one so far, oldest first."""
+    for team in t.teams:
+        yield f"{team.name} are in: {listed(team.players)}."
+    if t.order:
+        yield f"The draw: {', '.join(f'{place} {team}' for place, team in enumerate(t.order, 1))}."
+    for key in stage_keys(t):
+        for one in fixtures(t, key):
+            if one.outcome is not None:
+                (first, second), score = one.outcome.teams, one.outcome.score
+                if one.outcome.winner == second:
+                    first, second, score = second, first, score[::-1]
+                yield f"Match {one.match}: {first} beat {second}, {score[0]} to {score[1]}."

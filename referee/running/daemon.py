@@ -16,8 +16,6 @@ from referee.desk.case import Desk
 from referee.post.wire.inbox import MailboxLost, MailboxRefused
 from referee.post.wire.sockets import cancel_all
 from referee.running import supervisor
-from referee.running.backups import Backups
-from referee.running.pruning import Pruning
 from referee.running.reading import Reading, forget_counts
 from referee.running.rereading import Rereading
 from referee.running.sending import Sending
@@ -25,6 +23,7 @@ from referee.running.site import SiteWriter
 from referee.running.steps import LOOP, Outages, Steps, Stopped, pause
 from referee.running.supervisor import Pulse
 from referee.running.timer import Timer
+from referee.running.upkeep import Backups, Pruning
 from referee.store.backend import Passing, Store, Superseded
 
 AT_LEISURE = {"pruning", "lease", "site", "configuration"}

@@ -11,9 +11,9 @@ from sqlalchemy import Connection
 from referee.config import Settings
 from referee.desk.alarm import MARK, Cause, read_mark
 from referee.desk.case import Desk
-from referee.running.backups import BACKUP_TROUBLE, LAST_BACKUP, moment_in
 from referee.running.guard import tell
 from referee.running.opening import database_of
+from referee.running.upkeep import BACKUP_TROUBLE, LAST_BACKUP, moment_in
 from referee.store import clocks, event_log, games, inbox, marks, outbox, site_changes
 from referee.store.backend import STANDING_BY, Store, StoreError, said_by_holder
 from referee.store.migrate import check_known, newest, version_of

@@ -13,9 +13,9 @@ import typer
 from referee.commands.status import WELL, status
 from referee.desk.alarm import MARK, Cause
 from referee.running import health
-from referee.running.backups import BACKUP_TROUBLE, LAST_BACKUP
 from referee.running.guard import compare_with_mailbox
 from referee.running.health import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE
+from referee.running.upkeep import BACKUP_TROUBLE, LAST_BACKUP
 from referee.store import marks
 from referee.store.backend import only_one
 from tests.running.post_office import write_config

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee.demo.mail_player import Tap, taps
-from referee.demo.planner import Planner, Shares, read_rule
+from referee.demo.robots import Planner, Shares, read_rule
 
 ALL, NOTHING = Shares(1, 1, 1, 1), Shares(0, 0, 0, 0)
 LETTER = {

@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.demo.mail_player import Drowsy, MailPlayer, Robot, confirm
-from referee.demo.planner import Planner
 from referee.demo.players import TileRobot
-from referee.demo.robots import answer, read_turn
+from referee.demo.robots import Planner, answer, read_turn
 from referee.spades.game import Game
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.sheets import SHEETS

@@ -28,8 +28,7 @@ from referee.config import ConfigError
 from referee.demo import tournament
 from referee.demo.entrants import TEAMS, Entrant, Organiser, pairs
 from referee.demo.mail_player import MailPlayer, Robot
-from referee.demo.tournament import NAME, DemoTournament, announcement, check_event, run_tournament
-from referee.demo.tournament_view import story
+from referee.demo.tournament import NAME, DemoTournament, announcement, check_event, run_tournament, story
 from referee.games import ALL_SHEETS
 from referee.running import logs
 from referee.tournaments.presets import PRESETS

@@ -10,8 +10,8 @@ import pytest
 
 from referee.config import BackupSettings
 from referee.demo.servers import EmbeddedMail
-from referee.running.backups import LAST_BACKUP, back_up
 from referee.running.daemon import Daemon
+from referee.running.upkeep import LAST_BACKUP, back_up
 from referee.store.backend import SqliteFile, StoreError
 from tests.running.post_office import MASTER, REFEREE, proven
 from tests.running.referee import USERS, Referee, play, quick, referee, until

@@ -1,4 +1,5 @@
-"""The copies of the database that the daemon makes by itself. A failed copy is reported, and stops no other work.
+"""The care that the daemon takes of its database: copies it, and frees the bodies of old mail. A failed copy is
+reported, and stops no other work.
 
 Each copy is whole: it gets its name only after a check, and only then we remove older copies.
 """
@@ -10,20 +11,24 @@ from pathlib import Path
 
 import structlog
 
+from referee.clock import Clock
 from referee.config import BackupSettings
 from referee.desk.alarm import Cause
 from referee.desk.case import Desk
 from referee.post.wire.sockets import cancel_all
 from referee.running.guard import tell
-from referee.running.steps import Steps
+from referee.running.steps import Steps, pause
 from referee.running.timer import Timer
-from referee.store import marks
+from referee.store import bodies, marks
 from referee.store.backend import Store, StoreError, examine
+from referee.store.bodies import Bodies
 from referee.store.progress import IDENTITY
 
 LAST_BACKUP, BACKUP_TROUBLE = "backup", "backup-trouble"
 """The marks with the moment of the last copy and its file, and of the last failure and its cause."""
 RETRY = timedelta(hours=1)
+BREATH_SECONDS = 0.02
+"""The time for which the database is left to others after each transaction that freed something."""
 PART = ".part"
 
 log = structlog.get_logger()
@@ -122,3 +127,46 @@ def back_up(store: Store, settings: BackupSettings, moment: datetime) -> Path:
 def moment_in(mark: str) -> datetime:
     """Read the moment with which the value of a mark begins."""
     return datetime.fromisoformat(mark.partition(" ")[0])
+
+
+class Pruning:
+    """One referee's old mail. `keep`: how long to keep it, None for ever."""
+
+    def __init__(self, steps: Steps, keep: timedelta | None, clock: Clock) -> None:
+        self.steps, self.keep, self._clock = steps, keep, clock
+        self._due = asyncio.Event()
+
+    def nudge(self) -> None:
+        """Wake `run`: a day has passed, or the daemon stops."""
+        self._due.set()
+
+    async def run(self) -> None:
+        """Prune at the start, and at each `nudge`, until the daemon stops."""
+        while not self.steps.stopping.is_set():
+            self._due.clear()
+            await self._prune()
+            await self._due.wait()
+
+    async def _prune(self) -> None:
+        if self.keep is None:
+            return
+        before, freed = self._clock() - self.keep, Bodies()
+        for piece in await self.steps.look(lambda tx: list(bodies.pieces(tx))):
+            if self.steps.stopping.is_set():
+                return
+            found = await self.steps.work(free_piece, self.steps.store, piece, before)
+            freed += found
+            if found != Bodies():
+                await pause(self.steps.stopping, BREATH_SECONDS)
+        if freed != Bodies():
+            log.info("pruned", letters=freed.letters, mails=freed.mails, bytes=freed.size)
+
+
+def free_piece(store: Store, piece: tuple[int, int], before: datetime, *, only_look: bool = False) -> Bodies:
+    """Free the bodies of one piece of the database that are from before a moment, or `only_look` how many there are."""
+    with store.reading() as look:
+        found = bodies.spare(look, piece, before)
+    if not only_look and found != Bodies():
+        with store.transaction() as tx:
+            bodies.free(tx, piece, before)
+    return found
