@@ -1,5 +1,5 @@
-"""The checks of `check` on its own machine: templates, database, files and who may read them, time zones, proofs; and
-the commands that print access tokens.
+"""The checks of `check` on its own machine: templates, database, files and who may read them, proofs; and the commands
+that print access tokens.
 
 Changes no game, and leaves nothing behind that `run` would not create.
 """
@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from referee.config import ConfigError, Settings, secret_files, span_words
 from referee.handle import records_folder
@@ -26,7 +25,6 @@ from referee.telling.templates import compile_all, templates_in
 
 OTHERS = 0o007
 """The permissions of anyone but a file's owner and group."""
-ZONES = ("Europe/Berlin", "America/New_York", "Asia/Tokyo")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,6 @@ def on_this_machine(settings: Settings, path: Path) -> Iterator[Finding]:
     if settings.site.folder is not None:
         yield _site(settings.site.folder, settings.site.base_url)
     yield _modes(settings, path)
-    yield _zones()
     yield _proofs(settings)
 
 
@@ -146,16 +143,6 @@ def _modes(settings: Settings, path: Path) -> Finding:
         names = " ".join(map(str, readable))
         return Finding("modes", False, f"everybody on this machine may read what is secret: chmod 600 {names}")
     return Finding("modes", True, "no other user may read the passwords or the database")
-
-
-def _zones() -> Finding:
-    """Try if the time zone data for players' own times is there."""
-    try:
-        for name in ZONES:
-            ZoneInfo(name)
-    except (ZoneInfoNotFoundError, OSError, ValueError) as e:
-        return Finding("time zones", False, f"{e}: install the Python package tzdata, or your system's")
-    return Finding("time zones", True, "their data is there")
 
 
 def _proofs(settings: Settings) -> Finding:

@@ -20,9 +20,8 @@ from referee.running.reading import Reading, forget_counts
 from referee.running.rereading import Rereading
 from referee.running.sending import Sending
 from referee.running.site import SiteWriter
-from referee.running.steps import LOOP, Outages, Steps, Stopped, pause
+from referee.running.steps import LOOP, Outages, Steps, Stopped, Timer, pause
 from referee.running.supervisor import Pulse
-from referee.running.timer import Timer
 from referee.running.upkeep import Backups, Pruning
 from referee.store.backend import Passing, Store, Superseded
 

@@ -29,8 +29,7 @@ from referee.running.guard import (
     unfiled,
 )
 from referee.running.health import LAST_READ, MAILBOX_TROUBLE, check_disk, check_last_run, report_mailbox_away
-from referee.running.steps import Steps, Stopped, pause
-from referee.running.timer import Timer
+from referee.running.steps import Steps, Stopped, Timer, pause
 from referee.running.together import handle_some
 from referee.store import inbox, progress, quotas
 from referee.store.backend import Store

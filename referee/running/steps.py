@@ -1,14 +1,16 @@
-"""The daemon's steps on the database, one at a time; the log of its outages; and the daemon's wish to stop. Knows
-neither mailbox nor mail server."""
+"""The daemon's steps on the database, one at a time; the log of its outages; the daemon's wish to stop; and its alarm
+clock, which is empty after a restart: deadlines are stored with their games. Knows neither mailbox nor mail server."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
+from datetime import UTC, datetime
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
 import structlog
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from sqlalchemy import Connection
 
 from referee.post.wire.sockets import cancel_all
@@ -164,3 +166,36 @@ async def pause(until: asyncio.Event, seconds: float) -> None:
         await asyncio.wait_for(until.wait(), seconds)
     except TimeoutError:
         return
+
+
+class Timer:
+    """Named alarms in the running event loop; setting one again moves it."""
+
+    def __init__(self) -> None:
+        # without misfire_grace_time=None, the scheduler drops an alarm that is a second late
+        self._scheduler = AsyncIOScheduler(timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True})
+
+    def start(self) -> None:
+        """Start ringing; needs a running event loop."""
+        self._scheduler.start()
+
+    def at(self, name: str, moment: datetime, ring: Callable[[], object]) -> None:
+        """Call `ring` once at `moment`, or at once if it has passed."""
+        self._scheduler.add_job(_ringing(ring), "date", run_date=moment, id=name, replace_existing=True)
+
+    def daily(self, name: str, ring: Callable[[], object]) -> None:
+        """Call `ring` every 24 hours from now."""
+        self._scheduler.add_job(_ringing(ring), "interval", hours=24, id=name, replace_existing=True)
+
+    def stop(self) -> None:
+        """Stop ringing."""
+        self._scheduler.shutdown(wait=False)
+
+
+def _ringing(ring: Callable[[], object]) -> Callable[[], object]:
+    """Wrap as a coroutine function: the scheduler runs plain functions in a thread of its own."""
+
+    async def rung() -> None:
+        ring()
+
+    return rung

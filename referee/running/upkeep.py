@@ -17,8 +17,7 @@ from referee.desk.alarm import Cause
 from referee.desk.case import Desk
 from referee.post.wire.sockets import cancel_all
 from referee.running.guard import tell
-from referee.running.steps import Steps, pause
-from referee.running.timer import Timer
+from referee.running.steps import Steps, Timer, pause
 from referee.store import bodies, marks
 from referee.store.backend import Store, StoreError, examine
 from referee.store.bodies import Bodies

@@ -20,8 +20,7 @@ from referee.desk.site.views import public_view
 from referee.post.wire.inbox import Arrived
 from referee.records.lines import heads
 from referee.running.reading import Reading
-from referee.running.steps import Steps
-from referee.running.timer import Timer
+from referee.running.steps import Steps, Timer
 from referee.site.tournament_pages import tournament_pages
 from referee.spades.law.moves import fault
 from referee.store import games, progress

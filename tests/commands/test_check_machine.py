@@ -2,8 +2,6 @@
 
 import asyncio
 import sqlite3
-import sys
-import zoneinfo
 from contextlib import closing
 from pathlib import Path
 
@@ -19,7 +17,7 @@ from referee.store.backend import only_one, sqlite
 from referee.telling.templates import templates_in
 from tests.running.post_office import PASSWORD, write_config
 
-LINES = ["templates", "database", "files", "modes", "time zones", "proofs"]
+LINES = ["templates", "database", "files", "modes", "proofs"]
 
 
 @pytest.fixture
@@ -155,16 +153,6 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path, name: str) -> None:
 def test_a_disk_that_is_nearly_full(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check_machine, "LOW_BYTES", 1 << 62)
     failed(config, "files", "make room")
-
-
-def test_time_zones_that_are_missing(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "tzdata", None)
-    zoneinfo.ZoneInfo.clear_cache()
-    zoneinfo.reset_tzpath(())
-    try:
-        failed(config, "time zones", "install the Python package tzdata")
-    finally:
-        zoneinfo.reset_tzpath()
 
 
 @pytest.mark.parametrize(("before", "note"), [("1 day", False), ("3 days", True), ("4 days", True), ("none", False)])

@@ -13,8 +13,7 @@ from structlog.testing import capture_logs
 from referee import timed
 from referee.desk.case import Case
 from referee.running.reading import HAND_OVER, NoMailbox, Reading, anything_due
-from referee.running.steps import Steps
-from referee.running.timer import Timer
+from referee.running.steps import Steps, Timer
 from referee.store import clocks, inbox
 from referee.store.tables import games, lineups, outbox, tournaments
 from referee.timed import Reached, Timed

@@ -38,7 +38,6 @@ LINES = (
     "database",
     "files",
     "modes",
-    "time zones",
     "proofs",
     "mailbox",
     "IDLE",
