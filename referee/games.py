@@ -7,10 +7,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from referee.dominoes import events as tile_events
 from referee.dominoes import game as tile_states
-from referee.dominoes import plan_choice as tile_choice
+from referee.dominoes import law as tile_law
+from referee.dominoes import plans as tile_plans
 from referee.dominoes import view as tile_views
-from referee.dominoes.law import decide as tile_law
-from referee.dominoes.plans import Plan as TilePlan
 from referee.dominoes.sheets import SHEETS as TILE_SHEETS
 from referee.dominoes.sheets import DominoSheet
 from referee.dominoes.sheets import sheet_from as tile_sheet_from
@@ -72,8 +71,8 @@ RULES: Mapping[str, Rules] = {
         codec=tile_events.CODEC,
         law=tile_law.LAW,
         view=tile_views.view,
-        plan=TilePlan,
-        choose=lambda now, plans, habits: tile_choice.choose(now, plans, forced=habits.forced),
+        plan=tile_plans.Plan,
+        choose=lambda now, plans, habits: tile_plans.choose(now, plans, forced=habits.forced),
     ),
 }
 """Every game by its name."""

@@ -11,15 +11,12 @@ from typing import Any, get_args
 
 from referee.dominoes import commands as cmd
 from referee.dominoes import events as ev
-from referee.dominoes.events import Event
+from referee.dominoes.events import Event, RoundEnd
 from referee.dominoes.fairness import TILES
-from referee.dominoes.game import Game, Hands
-from referee.dominoes.law.decide import LAW
-from referee.dominoes.law.moves import legal_moves
-from referee.dominoes.law.scoring import RoundEnd
-from referee.dominoes.law.turns import tile_played
+from referee.dominoes.fold import VERSION
+from referee.dominoes.game import Game, Hands, legal_moves
+from referee.dominoes.law import LAW, tile_played
 from referee.dominoes.line import Knock, Move, Place
-from referee.dominoes.record_lines import VERSION
 from referee.dominoes.sheets import SHEETS, sheet_from
 from referee.dominoes.tiles import SET, parse_tile
 from referee.records.lines import BY_TEAM, COUNT, HEX, Check, RecordLine, listed, out_of, whole

@@ -2,9 +2,8 @@
 version."""
 
 from dataclasses import dataclass, field
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
-from referee.dominoes.law.scoring import RoundEnd
 from referee.dominoes.line import Place
 from referee.dominoes.sheets import DominoSheet, sheet_from
 from referee.dominoes.tiles import Tile, parse_tile
@@ -15,6 +14,8 @@ from referee.table.seats import Four, Pair
 from referee.table.terms import Terms
 
 VERSION = 1
+
+RoundEnd = Literal["out", "blocked"]
 
 Hands = tuple[tuple[Tile, ...], tuple[Tile, ...], tuple[Tile, ...], tuple[Tile, ...]]
 

@@ -1,19 +1,25 @@
-"""The effect of each event on a game of dominoes, whose state is the fold of what happened. Checks nothing, refuses
-nothing and draws nothing."""
+"""The effect of each event on a game of dominoes, whose state is the fold of what happened, and the line that it adds
+to the public record. Checks nothing, refuses nothing and draws nothing.
+
+The keys and values of lines are those of the format (docs/fairness.md, "The record"): no secrets, no times and no
+reasons in words, so that every reader computes the same head.
+"""
 
 from dataclasses import replace
+from typing import Any
 
 from referee.dominoes import events as ev
 from referee.dominoes.events import Event
 from referee.dominoes.game import Game, Hands
 from referee.dominoes.line import EMPTY, Knock, Laid, Move, ends, fitting, lay
 from referee.dominoes.plans import plan_from
-from referee.dominoes.record_lines import VERSION, entry
 from referee.table import fold
 from referee.table.fold import acted, carried, seen_by_all, voided
 from referee.table.game import opening
 from referee.table.plans import only
 from referee.table.seats import add, put, team_of
+
+VERSION = "dominoes-record-v1"
 
 Step = fold.Step[Event, Game]
 
@@ -70,5 +76,23 @@ def thrown_in(game: Game, turn: int, reason: str) -> Game:
     return fold.thrown_in(game, turn, reason, line=EMPTY, course=(), over=False, score=score)
 
 
-FOLD: fold.Fold[Event, Game] = fold.Fold(Game, VERSION, entry, _after, thrown_in, plan_from)
+def _entry(_before: Game, event: Event) -> dict[str, Any] | None:
+    """Return the line of an event that only a game of dominoes has; None if it adds no line."""
+    match event:
+        case ev.Dealt():
+            reason = {"reason": event.reason} if event.reason else {}
+            deal = {"round": event.round, "attempt": event.attempt, "opener": event.opener, "prev": event.prev}
+            return {"e": "deal", **deal, **reason}
+        case ev.TilePlayed():
+            made = {"arm": event.arm, "count": event.count, "points": event.points, "by": event.by}
+            return {"e": "play", "turn": event.turn, "seat": event.seat, "tile": str(event.tile), **made}
+        case ev.Knocked():
+            return {"e": "knock", "turn": event.turn, "seat": event.seat, "by": event.by}
+        case ev.RoundScored():
+            scored = {"pips": list(event.pips), "points": list(event.points), "score": list(event.score)}
+            return {"e": "round", "round": event.round, "by": event.by, **scored}
+    return None
+
+
+FOLD: fold.Fold[Event, Game] = fold.Fold(Game, VERSION, _entry, _after, thrown_in, plan_from)
 evolve, line, replay, steps_of = FOLD.evolve, FOLD.line, FOLD.replay, FOLD.steps_of

@@ -1,11 +1,14 @@
-"""The state of one game of dominoes at one position, and whose turn it is. Checks nothing, refuses nothing, changes
-nothing."""
+"""The state of one game of dominoes at one position: whose turn it is, what they may lay now, and where. Refuses
+nothing and changes nothing.
+
+Rulings, the clock, letters, robots and tests all ask here for legal moves; line.py says what fits.
+"""
 
 from dataclasses import dataclass
 
-from referee.dominoes.line import EMPTY, Knock, Laid, Line
+from referee.dominoes.line import EMPTY, Knock, Laid, Line, Move, count, lay, moves, scores
 from referee.dominoes.sheets import DominoSheet
-from referee.dominoes.tiles import Tile
+from referee.dominoes.tiles import DOUBLE_SIX, Tile
 from referee.table.game import Table
 from referee.table.seats import Four, after
 
@@ -48,3 +51,22 @@ class Game(Table):
         """The pips left in each hand."""
         one, two, three, four = (sum(tile.pips for tile in hand) for hand in self.hands)
         return one, two, three, four
+
+
+def legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
+    """Return the moves that `seat` may make now, in canonical order; () if it is not its turn."""
+    if game.due != (seat, "play"):
+        return ()
+    hand = game.hand(seat)
+    return moves(game.line, {DOUBLE_SIX} & hand if opens_with_double_six(game) else hand)
+
+
+def opens_with_double_six(game: Game) -> bool:
+    """Tell if the next tile must be 6-6: it opens the first round, and the one after a block that nobody won."""
+    return game.double_six and game.line.first is None
+
+
+def laid(game: Game, seat: int, move: Move) -> Laid:
+    """Return the tile as it would lie: with what the open ends would count, and the points for that."""
+    counted = count(lay(game.line, move))
+    return Laid(seat, move.tile, move.arm, counted, scores(counted))

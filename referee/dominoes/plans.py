@@ -1,15 +1,18 @@
-"""The plan that a player may make for their next turn, as data, and the words in which it is stored.
+"""The plan that a player may make for their next turn, the words in which it is stored, and the move that plans and
+habits choose: always a legal one, from that player's view alone.
 
-Never says what a plan plays: plan_choice.py does. Reads only the form that it writes; asking/tiles.py reads what people
-write.
+Reads only the form that it writes; asking/tiles.py reads what people write.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, NamedTuple, get_args
 
-from referee.dominoes.line import ARMS, Arm
+from referee.dominoes.commands import PlayTile
+from referee.dominoes.line import ARMS, Arm, Laid
 from referee.dominoes.tiles import Tile, parse_tile
+from referee.dominoes.view import SeatView
+from referee.table import plans as table
 
 Way = Literal["heaviest", "fives"]
 
@@ -60,3 +63,65 @@ def _entry(text: str) -> PlanEntry:
     if place and arm is None:
         raise ValueError(f"{place!r} is no place: write left, right, up or down")
     return Wish(parse_tile(code), arm)
+
+
+class PlanFault(StrEnum):
+    """The reason why an entry of a plan for this turn could not be played."""
+
+    NOT_HELD = "not-held"
+    """The tile is not in the hand."""
+    NOT_LEGAL = "not-legal"
+    """The tile is held, and does not fit there."""
+    TWO_PLACES = "two-places"
+    """The tile goes to two places that lead to different ends, and the plan names none."""
+
+
+Choice = table.Choice[PlayTile, Plan, PlanFault]
+Unfit = table.Unfit[Plan, PlanFault]
+
+
+def choose(view: SeatView, plans: tuple[Plan, ...], *, forced: bool) -> Choice:
+    """Choose by `plans`, and then the only place of the only tile if its player wishes that (`forced`). The choice is
+    empty unless the seat must act."""
+    if not view.mine:
+        return Choice(None, None)
+    unfit: tuple[Unfit, ...] = ()
+    for plan in plans:
+        why: tuple[PlanFault, ...] = ()
+        for entry in plan.entries:
+            found = _chosen(view, entry)
+            if isinstance(found, Laid):
+                return Choice(_playing(found), plan, unfit)
+            why += (found,)
+            if found is PlanFault.TWO_PLACES:
+                # their player meant this tile, and they alone can say where
+                break
+        unfit += (Unfit(plan, why),)
+    if forced and (only := _only(view)) is not None:
+        return Choice(_playing(only), "forced", unfit)
+    return Choice(None, None, unfit)
+
+
+def _playing(move: Laid) -> PlayTile:
+    return PlayTile(move.tile, move.arm, planned=True)
+
+
+def _only(view: SeatView) -> Laid | None:
+    """Return the only move that is left to the seat, if its places all lead to the same ends."""
+    tiles = {move.tile for move in view.moves}
+    meant = [move for tile in tiles for move in view.asked(tile)]
+    return meant[0] if len(meant) == 1 else None
+
+
+def _chosen(view: SeatView, entry: PlanEntry) -> Laid | PlanFault:
+    """Return the move that an entry gives, or why it gives none."""
+    if entry == "heaviest":
+        return max(view.moves, key=lambda move: (move.tile.pips, move.points))
+    if entry == "fives":
+        return max(view.moves, key=lambda move: (move.points, move.tile.pips))
+    if entry.tile not in (view.hand or ()):
+        return PlanFault.NOT_HELD
+    meant = view.asked(entry.tile, entry.arm)
+    if not meant:
+        return PlanFault.NOT_LEGAL
+    return meant[0] if len(meant) == 1 else PlanFault.TWO_PLACES

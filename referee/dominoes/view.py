@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from referee.dominoes.game import Game
-from referee.dominoes.law.moves import laid, legal_moves, opens_with_double_six
+from referee.dominoes.game import Game, laid, legal_moves, opens_with_double_six
 from referee.dominoes.line import Knock, Laid, Line, Move, Place, asked
 from referee.dominoes.sheets import DominoSheet
 from referee.dominoes.tiles import NUMBERS, SET, Tile

@@ -129,6 +129,6 @@ class DropPlans:
 
 
 Planning = MakePlan | DropPlans
-OfAnySeat = Salt | Concede | Withdraw
+OfAnySeat = Salt | Concede | Withdraw | DropPlans
 OfClock = Pause | Resume | Extend | Limit
 OfTable = LastRound | Hurry | Restore | Forfeit | Abort | Replace

@@ -79,7 +79,7 @@ def check_running(game: Table, command: object, needs_round: UnionType, needs_de
         raise Refusal(Reason.RESTORED)
 
 
-def of_seat(game: Table, seat: int, command: cmd.OfAnySeat) -> ev.TableEvent:
+def of_seat(game: Table, seat: int, command: cmd.OfAnySeat, answers: int) -> ev.TableEvent:
     """Rule on a player's command that needs no turn. Raises Refusal."""
     match command:
         case cmd.Salt(phrase):
@@ -90,6 +90,8 @@ def of_seat(game: Table, seat: int, command: cmd.OfAnySeat) -> ev.TableEvent:
             if seat not in game.conceded:
                 raise Refusal(Reason.NOT_CONCEDED)
             return ev.ConcessionWithdrawn(seat)
+        case cmd.DropPlans(when):
+            return _unplanned(game, seat, when, answers)
 
 
 def _concession(game: Table, seat: int) -> ev.Conceded:
@@ -230,7 +232,7 @@ def check_round(game: Table, answers: int) -> None:
         raise Refusal(Reason.STALE)
 
 
-def drop_plans(game: Table, seat: int, when: str | None, answers: int) -> ev.Unplanned:
+def _unplanned(game: Table, seat: int, when: str | None, answers: int) -> ev.Unplanned:
     """Drop one of a seat's plans, that for the turns `when`, or all of them. Raises Refusal."""
     check_round(game, answers)
     if not any(when in (None, standing.plan.when) for standing in game.plans[seat - 1]):

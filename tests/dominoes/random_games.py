@@ -7,9 +7,8 @@ from random import Random
 from referee.dominoes import commands as cmd
 from referee.dominoes import events as ev
 from referee.dominoes.fold import replay
-from referee.dominoes.game import Game
-from referee.dominoes.law.decide import begin, rule
-from referee.dominoes.law.moves import legal_moves
+from referee.dominoes.game import Game, legal_moves
+from referee.dominoes.law import begin, rule
 from referee.dominoes.line import ARMS
 from referee.dominoes.sheets import SIGMA_DOMINOES, DominoSheet, sheet_from
 from referee.dominoes.tiles import SET

@@ -27,7 +27,7 @@ from referee.dominoes import commands as cmd
 from referee.dominoes import events as ev
 from referee.dominoes.fold import replay
 from referee.dominoes.game import Game
-from referee.dominoes.law.decide import begin, rule
+from referee.dominoes.law import begin, rule
 from referee.dominoes.line import ARMS
 from referee.dominoes.plans import plan_from
 from referee.dominoes.sheets import SIGMA_DOMINOES, sheet_from

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.dominoes.law.scoring import rounded
+from referee.dominoes.law import rounded
 from referee.dominoes.line import ARMS, Line, Move, asked, count, ends, fitting, lay, moves, scores
 from referee.dominoes.tiles import SET, Tile, parse_tile
 

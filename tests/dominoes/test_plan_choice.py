@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from referee.dominoes.commands import PlayTile
 from referee.dominoes.game import Game
-from referee.dominoes.law.decide import rule
-from referee.dominoes.plan_choice import Choice, PlanFault, choose
-from referee.dominoes.plans import plan_from
+from referee.dominoes.law import rule
+from referee.dominoes.plans import Choice, PlanFault, choose, plan_from
 from referee.dominoes.view import SeatView, view
 from referee.table.view import on_hold
 from tests.chance import fresh

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.dominoes import events as ev
 from referee.dominoes.fold import replay
-from referee.dominoes.law.moves import legal_moves
+from referee.dominoes.game import legal_moves
 from referee.dominoes.line import Knock, Laid, Line, Move, count, ends, lay, scores
 from referee.dominoes.sheets import DominoSheet
 from referee.dominoes.tiles import SET

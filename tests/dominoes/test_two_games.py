@@ -15,7 +15,7 @@ from referee.dominoes import commands as cmd
 from referee.dominoes import events as ev
 from referee.dominoes.fold import Step, line
 from referee.dominoes.game import Game
-from referee.dominoes.law.decide import begin, rule
+from referee.dominoes.law import begin, rule
 from referee.dominoes.line import moves
 from referee.dominoes.sheets import SIGMA_DOMINOES, WORDS, DominoSheet, sheet_from
 from referee.table.commands import Abort, Concede, Forfeit, LastRound, RuleVoid, Salt, TimeUp, Withdraw

@@ -9,7 +9,7 @@ from referee.dominoes import commands as cmd
 from referee.dominoes import events as ev
 from referee.dominoes.fold import Step
 from referee.dominoes.game import Game
-from referee.dominoes.law.decide import begin, rule
+from referee.dominoes.law import begin, rule
 from referee.dominoes.line import Knock
 from referee.dominoes.plans import plan_from
 from referee.dominoes.sheets import SIGMA_DOMINOES

@@ -12,7 +12,7 @@ from referee.spades.law import rulings, turns
 from referee.spades.law.consequences import consequence
 from referee.spades.law.moves import reneged
 from referee.table.refusal import Reason, Refusal
-from referee.table.rulings import Law, check_running, drop_plans, of_seat, of_table
+from referee.table.rulings import Law, check_running, of_seat, of_table
 from referee.table.seats import team_of
 
 NEEDS_ROUND = cmd.Move | cmd.Claim | cmd.Planning | cmd.Misdeal | cmd.Concede | cmd.Withdraw
@@ -51,10 +51,8 @@ def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> tuple[
             return (_challenge(game, seat, command, answers),)
         case cmd.MakePlan(plan):
             return (turns.make_plan(game, seat, plan, answers),)
-        case cmd.DropPlans(when):
-            return (drop_plans(game, seat, when, answers),)
         case _:
-            return (of_seat(game, seat, command),)
+            return (of_seat(game, seat, command, answers),)
 
 
 def _challenge(game: Game, seat: int, claim: cmd.Challenge, answers: int) -> Event:

@@ -9,8 +9,7 @@ from referee.config import span_words
 from referee.dominoes.commands import PlayTile
 from referee.dominoes.events import RoundScored
 from referee.dominoes.line import Knock, Laid, Move
-from referee.dominoes.plan_choice import PlanFault
-from referee.dominoes.plans import Plan, Wish
+from referee.dominoes.plans import Plan, PlanFault, Wish
 from referee.dominoes.sheets import DominoSheet
 from referee.dominoes.view import SeatView
 from referee.table.seats import SEATS, TEAMS, team_of
