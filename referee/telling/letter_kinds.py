@@ -16,6 +16,7 @@ from referee.spades.cards import Card
 from referee.table.sheet import Sheet
 from referee.table.view import TableView
 from referee.telling.error_answers import WELCOMED
+from referee.telling.formats import Block
 from referee.telling.news import RoundOver
 from referee.telling.notices import Answer
 from referee.telling.tournaments.notices import Invitation
@@ -172,7 +173,7 @@ class ScorePage(Answer):
 class HistoryPage(Answer):
     """One round: `of` is its public view, `view` that of the game now; `attempts` counts its deals.
 
-    `challenges` and, once it is scored, `scored` are sentences.
+    `challenges` and, once it is scored, `scored` are sentences; `table`: its count, if that is one.
     """
 
     subject: ClassVar[str] = "The history, round {of.of.round}"
@@ -181,6 +182,7 @@ class HistoryPage(Answer):
     attempts: int
     challenges: tuple[str, ...]
     scored: tuple[str, ...]
+    table: Block | None = None
 
 
 @dataclass(frozen=True, slots=True)

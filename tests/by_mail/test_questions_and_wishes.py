@@ -451,5 +451,5 @@ def test_sigma(tmp_path: Path) -> None:
     assert "This is deal 2 of the round; the earlier deals were thrown in." in running
     assert f"{blind.capitalize()} blind nil" in running
     talk.plays_round()
-    assert "(blind nil + " in asked(talk, "history 1")
+    assert f"for {blind.capitalize()}'s blind nil" in asked(talk, "history 1")
     assert "1 blind " in asked(talk, "score").replace("  ", " ")

@@ -159,7 +159,7 @@ def every_answer() -> list[notices.Answer]:
     public, own = view(playing), [one for one in views() if one is None or one.seat]
     ended = forward(playing, lambda g: g.round == 2)
     played = next(item for item in last_card(playing)[1].news if isinstance(item, n.RoundOver))
-    told_of = ("Ann + Carol bid 6 (3 + 3), took 7: +60 and +1 for 1 sandbag. In all +61.",)
+    told_of = ("Ann + Carol: +60 for the bid, +1 for 1 sandbag.",)
     rows = tuple((row.usage, row.help, row.who.value) for row in COMMANDS)
     unclear = (("bid", "it names no number; write it like `bid 4`"),)
     found: list[notices.Answer] = [

@@ -15,9 +15,10 @@ from referee.table.seats import Four, Pair
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling import notices
-from referee.telling.letters.round_letter import round_tables
-from referee.telling.sentences.endings import end_rule, round_over
+from referee.telling.letters.round_letter import round_table, round_tables
+from referee.telling.sentences.endings import end_rule
 from referee.telling.sentences.news_lines import headline, lines
+from referee.telling.table_rows import RoundTable
 from tests.telling.letter_samples import (
     DEADLINE,
     answered,
@@ -46,8 +47,8 @@ def spelled(
     off: Pair = (0, 0),
     sets: Pair = (0, 0),
     anew: bool = False,
-) -> list[str]:
-    """Return the sentences of a round's end; bags and sets are those before it."""
+) -> RoundTable:
+    """Return the table of a round's end; bags and sets are those before it."""
     taken = Taken(bids, books, blind, off)
     scored = score_round(sheet, taken, bags, sets)
     one, two = (tally(sheet, team, taken, bags[team - 1])[0] for team in (1, 2))
@@ -55,66 +56,71 @@ def spelled(
     over = n.RoundOver(
         3, bids, books, (one, two), scored.points, scored.points, scored.bags, scored.sets, blind, counts, anew
     )
-    return list(round_over(over, view(opening(sheet=sheet)[0])))
+    return round_table(over, view(opening(sheet=sheet)[0]))
+
+
+def counts(table: RoundTable) -> list[tuple[str, ...]]:
+    """Return the figures of both teams."""
+    return [row.cells for row in table.rows if row.is_team]
 
 
 def test_109() -> None:
-    told_of = spelled(SHEETS["109"], (7, 0, 0, 4), (8, 1, 0, 4), bags=(9, 0))
-    assert told_of[0] == "Round 3 is over: Ann + Carol 71, Bob + Dave −59."
-    assert told_of[1] == (
-        "Ann + Carol bid 7 (7 + nil), took 8: +70 and +1 for 1 sandbag, Carol's nil made: +100, "
-        "the 10th sandbag: −100. In all +71. Spadescore 71, 10 sandbags."
+    table = spelled(SHEETS["109"], (7, 0, 0, 4), (8, 1, 0, 4), bags=(9, 0))
+    assert table.head == ("Bid", "Took", "Points", "Score", "Sandbags")
+    assert counts(table) == [("7", "8", "+71", "71", "10"), ("4", "5", "−59", "−59", "1")]
+    assert [row.cells for row in table.rows if not row.is_team] == [("7", "8"), ("nil", "0"), ("nil", "1"), ("4", "4")]
+    assert table.notes == (
+        "Ann + Carol: +70 for the bid, +1 for 1 sandbag, +100 for Carol's nil, the 10th sandbag: −100.",
+        "Bob + Dave: +40 for the bid, +1 for 1 sandbag, −100 for Bob's nil, broken.",
     )
-    assert told_of[2] == (
-        "Bob + Dave bid 4 (nil + 4), took 5: +40 and +1 for 1 sandbag, Bob's nil failed with 1 trick: −100. "
-        "In all −59. Spadescore −59, 1 sandbag."
-    )
-    assert "the 10th and 20th sandbag: −200" in spelled(SHEETS["109"], (0, 3, 0, 3), (6, 1, 6, 0), bags=(9, 0))[1]
-    assert spelled(SHEETS["109"], (6, 3, 5, 2), (4, 1, 4, 4))[1] == (
-        "Ann + Carol bid 11 (6 + 5), took 8: −220. Spadescore −220, 0 sandbags."
-    )
+    passed = spelled(SHEETS["109"], (0, 3, 0, 3), (6, 1, 6, 0), bags=(9, 0))
+    assert "the 10th and 20th sandbag: −200" in passed.notes[0]
+    high = spelled(SHEETS["109"], (6, 3, 5, 2), (4, 1, 4, 4))
+    assert counts(high)[0] == ("11", "8", "−220", "−220", "0")
+    assert high.notes == ("Ann + Carol: −220, set by 3 tricks.",)
 
 
 def test_fsu_has_one_bid_a_team_and_a_broken_one_costs_nothing() -> None:
-    told_of = spelled(SHEETS["fsu"], (4, None, None, 6), (4, 3, 3, 2), bags=(9, 0))
-    assert told_of[1] == (
-        "Ann + Carol bid 4, took 7: +40 and +3 for 3 sandbags, the 10th sandbag: −50. In all −7. Score −7, 12 sandbags."
+    table = spelled(SHEETS["fsu"], (4, None, None, 6), (4, 3, 3, 2), bags=(9, 0))
+    assert counts(table) == [("4", "7", "−7", "−7", "12"), ("6", "5", "0", "0", "0")]
+    assert table.notes == (
+        "Ann + Carol: +40 for the bid, +3 for 3 sandbags, the 10th sandbag: −50.",
+        "Bob + Dave: 0, set by 1 trick.",
     )
-    assert told_of[2] == "Bob + Dave bid 6, took 5: 0. Score 0, 0 sandbags."
 
 
 def test_fsu_books_off_are_named_where_they_count() -> None:
-    told_of = spelled(SHEETS["fsu"], (5, None, None, 5), (4, 3, 3, 3), off=(3, 0), anew=True)
-    assert told_of[0].startswith("Round 3 is scored again: ")
-    assert told_of[1] == "Ann + Carol bid 5, took 7, of which 3 do not count: 0. Score 0, 0 sandbags."
-    assert told_of[2] == ("Bob + Dave bid 5, took 6: +50 and +1 for 1 sandbag. In all +51. Score 51, 1 sandbag.")
+    table = spelled(SHEETS["fsu"], (5, None, None, 5), (4, 3, 3, 3), off=(3, 0), anew=True)
+    assert table.title == "Round 3, scored again"
+    assert counts(table) == [("5", "7", "0", "0", "0"), ("5", "6", "+51", "51", "1")]
+    assert table.notes[0] == "Ann + Carol: 0, set by 1 trick, 3 tricks not counted."
 
 
 def test_pride_counts_overtricks_and_no_sandbags() -> None:
-    told_of = spelled(SHEETS["pride"], (4, 3, 3, 3), (3, 4, 3, 3))
-    assert told_of[1] == "Ann + Carol bid 7 (4 + 3), took 6: −70. Score −70."
-    assert told_of[2] == ("Bob + Dave bid 6 (3 + 3), took 7: +60 and +1 for 1 overtrick. In all +61. Score 61.")
+    table = spelled(SHEETS["pride"], (4, 3, 3, 3), (3, 4, 3, 3))
+    assert table.head == ("Bid", "Took", "Points", "Score")
+    assert counts(table) == [("7", "6", "−70", "−70"), ("6", "7", "+61", "61")]
+    assert table.notes[1] == "Bob + Dave: +60 for the bid, +1 for 1 overtrick."
 
 
 def test_pride_final_counts_sets() -> None:
-    told_of = spelled(SHEETS["pride-final"], (4, 3, 3, 3), (3, 4, 3, 3), sets=(1, 2))
-    assert told_of[1].endswith("−70. Score −70. Set for the 2nd time; the 3rd loses the game.")
-    assert told_of[2].endswith("Score 61.")
+    table = spelled(SHEETS["pride-final"], (4, 3, 3, 3), (3, 4, 3, 3), sets=(1, 2))
+    assert table.head[-1] == "Set"
+    assert [row[-1] for row in counts(table)] == ["2", "2"]
 
 
 def test_usag_has_no_nil_and_no_overtricks() -> None:
-    told_of = spelled(SHEETS["usag"], (0, 4, 4, 4), (2, 4, 3, 4))
-    assert told_of[1] == "Ann + Carol bid 4 (0 + 4), took 5: +40. Score 40."
+    table = spelled(SHEETS["usag"], (0, 4, 4, 4), (2, 4, 3, 4))
+    assert counts(table)[0] == ("4", "5", "+40", "40") and not table.notes
+    assert table.rows[1].cells == ("0", "2")
 
 
 def test_on_sigma_a_blind_nil_is_not_called_a_nil() -> None:
-    told_of = spelled(SHEETS["sigma"], (0, 0, 4, 4), (1, 0, 3, 9), blind=frozenset({1}))
-    assert told_of[1] == (
-        "Ann + Carol bid 4 (blind nil + 4), took 4: +40, Ann's blind nil failed with 1 trick: −100. In all −60. "
-        "Score −60, 0 sandbags."
-    )
-    assert "bid 4 (nil + 4)" in told_of[2]
-    assert "Bob's nil made: +50" in told_of[2]
+    table = spelled(SHEETS["sigma"], (0, 0, 4, 4), (1, 0, 3, 9), blind=frozenset({1}))
+    assert counts(table)[0] == ("4", "4", "−60", "−60", "0")
+    assert [row.cells[0] for row in table.rows if not row.is_team] == ["blind nil", "4", "nil", "4"]
+    assert table.notes[0] == "Ann + Carol: +40 for the bid, −100 for Ann's blind nil, broken."
+    assert "+50 for Bob's nil" in table.notes[1]
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ from referee.store import event_log, games, outbox, people, signups, tournaments
 from referee.store.games import GameRow
 from referee.store.signups import Lineup
 from referee.telling.dominoes.sentences import round_ended
-from referee.telling.formats import span_left
+from referee.telling.formats import Block, span_left
 from referee.telling.letter_kinds import (
     FullTable,
     GameLine,
@@ -52,8 +52,8 @@ from referee.telling.letter_kinds import (
     TrickPage,
     WaitingPerson,
 )
+from referee.telling.letters.round_letter import round_table
 from referee.telling.news import RoundOver, story_of_events
-from referee.telling.sentences.endings import round_over
 from referee.telling.sentences.news_lines import gamesmaster, lines
 from referee.telling.tournaments.headlines import overview
 from referee.telling.tournaments.notices import TournamentPage
@@ -147,6 +147,7 @@ def history(case: Case, request: Request[History]) -> HistoryPage:
         raise Complaint(Wrong.NO_SUCH_ROUND, round=wanted, last=now.round)
     game: Game | None = None
     challenges: list[str] = []
+    table: Block | None = None
     scored: tuple[str, ...] = ()
     for event in (
         *event_log.story(case.tx, meant.row.id, kinds=("Started",)),
@@ -156,11 +157,12 @@ def history(case: Case, request: Request[History]) -> HistoryPage:
         if isinstance(event, ev.Challenged):
             challenges += [line.text for line in lines(story_of_events(before, (event,)).news, view(game))]
         if isinstance(event, ev.RoundScored | RoundScored) and isinstance(of := over(before, event), RoundOver):
-            scored = tuple(round_over(of, view(game)))[1:]
+            counted = round_table(of, view(game))
+            table, scored = counted.lines, counted.notes
         elif isinstance(event, RoundScored):
             scored = (round_ended(event, view(game)),)
     assert game is not None, "a kept game has events"
-    return HistoryPage(now, view(game), game.attempt, tuple(challenges), scored)
+    return HistoryPage(now, view(game), game.attempt, tuple(challenges), scored, table)
 
 
 def tables(case: Case, _: Request[Tables]) -> TablesPage:

@@ -6,22 +6,17 @@ from datetime import timedelta
 
 from referee.config import span_words
 from referee.dominoes.events import RoundScored
-from referee.spades.law.scoring import Taken, Tally, nil_worth
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.view import SeatView
-from referee.table.seats import SEATS, TEAMS, partner_of, team_of
+from referee.table.seats import TEAMS, partner_of, team_of
 from referee.table.view import TableView
 from referee.telling import news as n
 from referee.telling.formats import (
-    bid_text,
     capital,
     count,
     listed,
     minus,
-    not_counted,
     ordinal,
-    over_name,
-    score_name,
     signed,
     times,
 )
@@ -63,55 +58,11 @@ def end_rule(view: SeatView) -> str:
     return "".join(parts)
 
 
-def round_over(item: n.RoundOver, scene: SeatView) -> Iterator[str]:
-    """Say the score after a round, and how each team came to its own."""
-    yield round_headline(item, scene)
-    for team in TEAMS:
-        parts = [_contract(item, scene, team), *_nils(item, scene, team), *penalty_words(item, scene, team)]
-        points = item.points[team - 1]
-        total = "" if points == item.tallies[team - 1].contract else f" In all {signed(points)}."
-        score = f"{score_name(scene.sheet)} {minus(str(item.score[team - 1]))}{_bags(scene, item.bags[team - 1])}."
-        yield f"{scene.team_names(team)} {', '.join(parts)}.{total} {score}{_sets(item, scene, team)}"
-
-
 def round_headline(item: n.RoundOver | RoundScored, scene: TableView) -> str:
     """Say `Round 1 is over: Ann + Carol −65, Bob + Dave 50.`"""
     anew = isinstance(item, n.RoundOver) and item.anew
     scores = ", ".join(f"{scene.team_names(team)} {minus(str(item.score[team - 1]))}" for team in TEAMS)
     return f"Round {item.round} {'is scored again' if anew else 'is over'}: {scores}."
-
-
-def _contract(item: n.RoundOver, scene: SeatView, team: int) -> str:
-    """Say `bid 7 (nil + 7), took 8: +70 and +1 for 1 sandbag`."""
-    tally, off = item.tallies[team - 1], item.off[team - 1]
-    taken = f"took {tally.books + off}{not_counted(off)}"
-    text = f"bid {tally.bid}{_parts(item, scene, team)}, {taken}: {signed(tally.contract)}"
-    return f"{text}{_over(tally, scene.sheet)}"
-
-
-def _parts(item: n.RoundOver, scene: SeatView, team: int) -> str:
-    """Say how the bids of two partners make up the bid of their team; empty if a team makes one bid."""
-    if scene.sheet.bids_by_team:
-        return ""
-    own = [bid_text(scene.sheet, item.bids[s - 1], s in item.blind) for s in SEATS if team_of(s) == team]
-    return f" ({' + '.join(own)})"
-
-
-def _over(tally: Tally, sheet: RuleSheet) -> str:
-    if not tally.over:
-        return ""
-    return f" and {signed(tally.over)} for {count(tally.over // sheet.over_points, over_name(sheet))}"
-
-
-def _nils(item: n.RoundOver, scene: SeatView, team: int) -> Iterator[str]:
-    taken = Taken(item.bids, item.books, item.blind)
-    for seat in SEATS:
-        worth = nil_worth(scene.sheet, taken, seat)
-        if worth and team_of(seat) == team and item.bids[seat - 1] == 0:
-            books = item.books[seat - 1]
-            how = "made: " if not books else f"failed with {count(books, 'trick')}: "
-            called = bid_text(scene.sheet, 0, seat in item.blind)
-            yield f"{scene.name(seat)}'s {called} {how}{signed(-worth if books else worth)}"
 
 
 def penalty_words(item: n.RoundOver, scene: SeatView, team: int) -> Iterator[str]:
@@ -121,17 +72,6 @@ def penalty_words(item: n.RoundOver, scene: SeatView, team: int) -> Iterator[str
         last = bags // every.nth
         passed = range(last - cost // every.points + 1, last + 1)
         yield f"the {listed([ordinal(number * every.nth) for number in passed])} sandbag: {signed(cost)}"
-
-
-def _bags(scene: SeatView, bags: int) -> str:
-    return "" if scene.sheet.bag_penalty is None else f", {count(bags, 'sandbag')}"
-
-
-def _sets(item: n.RoundOver, scene: SeatView, team: int) -> str:
-    limit, sets = scene.sheet.set_limit, item.sets[team - 1]
-    if limit is None or item.tallies[team - 1].made:
-        return ""
-    return f" Set for the {ordinal(sets)} time; the {ordinal(limit)} loses the game."
 
 
 def settled_early(view: SeatView) -> str:
