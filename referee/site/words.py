@@ -5,14 +5,11 @@ lines.
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from referee.dominoes.sheets import DominoSheet
 from referee.site.values import Names
-from referee.spades.cards import JOKERS, Card, parse_card
+from referee.spades.cards import Card, parse_card
 from referee.spades.rulesheet import RuleSheet
 from referee.table.seats import SEATS, team_of
 from referee.telling import kinds
-from referee.telling.dominoes.sentences import aim
-from referee.telling.formats import count, times
 from referee.telling.sentences import rulings
 
 Said = Mapping[str, Any]
@@ -99,21 +96,3 @@ def ended(team: int | None, by: str, names: Names) -> str:
 def of_game(game: str, words: str) -> str:
     """Say which game it is, unless it is spades: `dominoes, sheet kitchen`."""
     return words if game == RuleSheet.game else f"{game}, {words}"
-
-
-def sheet_words(sheet: RuleSheet | DominoSheet) -> str:
-    """Describe a sheet in a few words: `both jokers, sandbags; 500 points win`."""
-    if isinstance(sheet, DominoSheet):
-        return f"dominoes; {aim(sheet)}"
-    parts = [
-        ("both jokers", any(rank in sheet.suits["S"] for rank in JOKERS)),
-        ("one bid for a team", sheet.bids_by_team),
-        ("nil", bool(sheet.nil)),
-        ("blind nil", bool(sheet.blind_nil)),
-        ("sandbags", sheet.bag_penalty is not None),
-    ]
-    ends = [f"{sheet.target} points win"]
-    ends += [f"{count(sheet.hand_limit, 'round')} at most"] if sheet.hand_limit else []
-    ends += [f"being set {times(sheet.set_limit)} loses"] if sheet.set_limit else []
-    said = ", ".join(words for words, holds in parts if holds)
-    return "; ".join(filter(None, (said, ", ".join(ends))))

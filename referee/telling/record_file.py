@@ -12,7 +12,6 @@ from referee.post.messages import Attachment
 from referee.telling.letter_kinds import RecordPage
 from referee.telling.notices import Answer, GameResult, MeetNews, MeetPlease, TableFull, TableSeated
 from referee.telling.tournaments.notices import Champion, Drawn
-from referee.tournaments.tournament import Tournament
 
 
 def record_name(game: int, lines: Sequence[str]) -> str:
@@ -33,10 +32,6 @@ def record_text(lines: Iterable[str]) -> str:
 def record_file(game: int, lines: Sequence[str]) -> Attachment:
     """Make the file an attachment."""
     return Attachment(name=record_name(game, lines), text=record_text(lines))
-
-
-def _of_tournament(t: Tournament, lines: Iterable[str]) -> tuple[Attachment, ...]:
-    return (Attachment(name=tournament_record_name(t.number), text=record_text(lines)),) if lines else ()
 
 
 def calendar(game: int, at: datetime, written: datetime, host: str) -> str:
@@ -65,10 +60,8 @@ def attached(answer: Answer, written: datetime, host: str) -> tuple[Attachment, 
             return (record_file(game, lines),)
         case GameResult(view, lines):
             return (record_file(view.game, lines),)
-        case RecordPage(tournament=Tournament() as t, lines=lines) | Champion(tournament=t, lines=lines):
-            return _of_tournament(t, lines)
-        case Drawn(tournament=t, lines=lines):
-            return _of_tournament(t, lines)
+        case RecordPage() | Champion() | Drawn() if answer.tournament is not None and answer.lines:
+            return (Attachment(name=tournament_record_name(answer.tournament.number), text=record_text(answer.lines)),)
         case MeetNews(game=game, at=at) | MeetPlease(game=game, at=at):
             text = calendar(game, at, written, host)
             return (Attachment(name=f"spades-{game}.ics", text=text, subtype="calendar"),)

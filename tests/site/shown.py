@@ -28,7 +28,6 @@ from referee.site.public import (
 from referee.site.tiles import TileRound
 from referee.site.tournament_pages import tournament_pages
 from referee.site.values import Names, Story
-from referee.site.words import sheet_words
 from referee.spades import commands as cmd
 from referee.spades.law.moves import legal_cards
 from referee.spades.rulesheet import RuleSheet
@@ -36,6 +35,7 @@ from referee.spades.sheets import RULE_109, SHEETS
 from referee.table.terms import Terms
 from referee.telling import text_blocks
 from referee.telling.letter_kinds import HelpPage, RulesPage
+from referee.telling.sentences import endings
 from referee.telling.templates import templates_in
 from referee.tournaments.fixtures import Live
 from referee.tournaments.formats import StageKind
@@ -189,7 +189,7 @@ def lists(lines: Sequence[GameLine], cups: Sequence[Tournament], sheets: Iterabl
     ended = tuple(line for line in lines if line.ended is not None)
     running = tuple(line for line in lines if line.ended is None)
     held = tuple(map(line_of, cups))
-    names = {sheet.name: sheet_words(sheet) for sheet in SHEETS.values()}
+    names = {sheet.name: endings.in_short(sheet) for sheet in SHEETS.values()}
     view = FrontView(running=running, count=len(running), ended=ended, tournaments=held, sheets=names)
     yield pages.front_page(CLUB, view)
     yield pages.checking_page(CLUB)

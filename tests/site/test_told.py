@@ -6,19 +6,19 @@ from typing import Any
 import pytest
 from lxml import html
 
-from referee.dominoes.sheets import SIGMA_DOMINOES
 from referee.site import links, pages
 from referee.site.environment import Club
 from referee.site.public import FrontView, MatchOf
 from referee.site.tournament_pages import tournament_pages
 from referee.site.values import End
-from referee.site.words import TEXTS, Scene, sheet_words
+from referee.site.words import TEXTS, Scene
 from referee.spades.cards import parse_card
 from referee.spades.game import Played
 from referee.spades.sheets import RULE_109, SHEETS
 from referee.spades.view import view
 from referee.table import events as ev
 from referee.telling import news as n
+from referee.telling.sentences import endings
 from referee.telling.sentences.news_lines import lines
 from referee.telling.tournaments.round_names import match_title
 from tests.audit.records import record_of
@@ -112,12 +112,10 @@ def test_a_bracket_names_its_matches_in_order_for_ears() -> None:
 def test_the_front_page_gives_the_deadline_and_says_what_a_sheet_is() -> None:
     line = Shown(13, record_of(RULE_109, 18, rounds=3), None, -30).line
     assert line.due is not None and line.deadline is not None
-    sheets = {name: sheet_words(sheet) for name, sheet in SHEETS.items()}
+    sheets = {name: endings.in_short(sheet) for name, sheet in SHEETS.items()}
     text = pages.front_page(CLUB, FrontView(running=(line,), count=1, ended=(), tournaments=(), sheets=sheets)).text
     assert f'until <time datetime="{line.deadline.isoformat(timespec="seconds")}">' in text
-    assert "both jokers; 250 points win, being set 3 times loses" in text
-    assert sheets["109"] == "nil, sandbags; 500 points win"
-    assert sheet_words(SIGMA_DOMINOES) == "dominoes; the first team with 150 wins, even in mid-round"
+    assert "The jokers are spades, each player bids, and 250 points win; a team that is set 3 times loses." in text
 
 
 @pytest.mark.parametrize(("base", "start"), [("https://spades.test", "https://spades.test/"), (None, "../../")])

@@ -709,7 +709,7 @@ def test_a_receipt_names_the_cards_of_plans_in_a_row_and_none_of_the_rule() -> N
     game = on_terms(3)
     own = view(planned_plays(game), 1)
     news = (play(1, "6C"), play(1, "TC"), play(1, "AD"), play(1, "4D", by_rule=True))
-    said = own_headline(own, news, "", turn=False, reminder=False, receipt=True)
+    said = own_headline(own, news, "", Contents(receipt=True))
     assert said == "Your plans played the 6 of clubs, the 10 of clubs and the ace of diamonds, Ann."
 
 

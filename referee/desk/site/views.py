@@ -25,7 +25,6 @@ from referee.site.public import (
     TournamentLine,
     TournamentView,
 )
-from referee.site.words import sheet_words
 from referee.spades.rulesheet import RuleSheet
 from referee.store import clocks, event_log, games, matches, people, tournaments
 from referee.store.games import GameRow, StoredResult, Tenure
@@ -33,6 +32,7 @@ from referee.store.tournaments import TournamentRow
 from referee.table import events as ev
 from referee.table.seats import SEATS
 from referee.telling.kinds import page_words
+from referee.telling.letters.games import WORDS
 from referee.telling.tournaments.headlines import overview
 from referee.telling.tournaments.match_sentences import why_over
 from referee.telling.tournaments.round_names import match_title
@@ -187,7 +187,7 @@ def front(tx: Connection, sheets: Mapping[str, RuleSheet], now: datetime) -> Fro
         count=games.count_running(tx),
         ended=game_lines(tx, games.latest_ended(tx, ENDED)),
         tournaments=tuple(tournament_line(tx, row, now) for row in rows),
-        sheets={name: sheet_words(sheet) for name, sheet in sheets.items()},
+        sheets={name: WORDS[sheet.game].in_short(sheet) for name, sheet in sheets.items()},
     )
 
 

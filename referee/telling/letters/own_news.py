@@ -54,17 +54,12 @@ def own_news(occasion: Occasion, scene: TableView, view: TableView, contents: Co
     ruling = _ruling(occasion, view) if contents.turn else None
     timed = own_time_out(news, view.seat) or ()
     return OwnNews(
-        headline=result or _own_headline(occasion, view, due, contents),
+        headline=result or own_headline(view, occasion.news, due, contents),
         announced=announced,
         ruling=ruling,
         since=since if planned is None else (planned, *since),
         news=tuple(item for item in news if item is not ruling and item not in timed),
     )
-
-
-def _own_headline(occasion: Occasion, view: TableView, due: str, contents: Contents) -> str:
-    kind = {"turn": contents.turn, "reminder": contents.reminder, "receipt": contents.receipt}
-    return own_headline(view, occasion.news, due, **kind)
 
 
 def _ruling(occasion: Occasion, view: TableView) -> Misplay | Void | None:
@@ -80,22 +75,20 @@ def ruling_words(item: Misplay | Void, scene: Any) -> str:
     return rulings.own_misplay(item, scene) if isinstance(item, Misplay) else " ".join(rulings.void(item, scene))
 
 
-def own_headline(
-    view: TableView, news: Sequence[News], due: str, *, turn: bool, reminder: bool, receipt: bool = False
-) -> str:
+def own_headline(view: TableView, news: Sequence[News], due: str, contents: Contents) -> str:
     """Write the first sentence of a private letter; `due` is by_when's."""
     assert view.seat is not None, "private letters go to a seat"
     name, task = view.name(view.seat), words_of(view).task
-    if reminder:
+    if contents.reminder:
         return f"A reminder, {name}: it is your turn. Please {task(view)}{due}."
     if any(isinstance(item, LateNotice) for item in news):
         return f"A new time limit, {name}: {task(view)}{due}."
-    if turn:
+    if contents.turn:
         return f"Your turn, {name}: {task(view)}{due}."
     if out := own_time_out(news, view.seat):
         return f"Your time ran out, {name}. The referee {acted(view, out[1])} for you."
     dealt = any(isinstance(item, RoundDealt) for item in news)
-    return f"{done(view, news)}, {name}." if receipt and not dealt else _brought(view, news, name)
+    return f"{done(view, news)}, {name}." if contents.receipt and not dealt else _brought(view, news, name)
 
 
 def acted(view: TableView, act: News) -> str:
