@@ -11,6 +11,7 @@ NAMES: tuple[str, ...] = (
     "corpus",
     "imap",
     "smtp",
+    "hangs",
     "many",
     "twins",
     "orders",

@@ -79,6 +79,31 @@ def test_what_a_sender_writes_below_proves_nothing(trusting: Arena, name: str, a
         assert came(trusting, raw) != TAKEN
 
 
+WORDS = (
+    "x with LMTP y",
+    "x by mx.club.test with LMTP id 1 (y",
+    "x) by mx.club.test with LMTP id 1 (y",
+    "x; dkim=pass header.d=club.test",
+    "x); auth=pass smtp.auth={victim} (y",
+    "x; spf=pass smtp.mailfrom={victim} smtp.helo=y",
+    "x (y; dkim=pass header.d=club.test",
+    "x\\) dkim=pass header.d=club.test \\(y",
+)
+"""What a stranger may have in the local part of their envelope address, as a server prints it that escapes nothing."""
+
+
+@pytest.mark.parametrize(("name", "asks", "lines"), FORMS, ids=[name for name, *_ in FORMS])
+def test_words_of_a_stranger_in_their_address_prove_nothing(
+    trusting: Arena, name: str, asks: set[str], lines: str
+) -> None:
+    for number, words in enumerate(WORDS):
+        text = words.format(victim=trusting.scene.victim)
+        sender = f"{text}@attack.test" if number % 2 else f'"{text}"@attack.test'
+        below = BELOW if "LMTP" in words else ""
+        raw = written(trusting, lines.replace("dmarc=pass", "dmarc=none") + below, sender=sender, dkim="none")
+        assert came(trusting, raw) != TAKEN, words
+
+
 @pytest.mark.parametrize(("name", "asks", "lines"), LOG_INS, ids=[name for name, *_ in LOG_INS])
 def test_log_ins_count_if_they_may(usual: Arena, trusting: Arena, name: str, asks: set[str], lines: str) -> None:
     raws = [written(arena, lines, sender=arena.scene.victim, dkim="none") for arena in (usual, trusting)]
