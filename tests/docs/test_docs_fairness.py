@@ -1,13 +1,11 @@
-"""docs/fairness.md is exact: every figure is computed again, and random games write the events of its table, in the
-order that it gives."""
+"""docs/fairness.md is exact: every figure is computed again, and random games write the events of its table."""
 
 import hashlib
 import hmac
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import islice
 from random import Random
@@ -18,22 +16,18 @@ from referee.dominoes.line import Move
 from referee.dominoes.tiles import parse_tile
 from referee.records.chance import word_stream
 from referee.records.lines import HEAD_SHOWN, NO_HEAD, canonical, chained, heads
-from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
 from referee.spades.fairness import commit, deal, deal_key, draw
-from referee.spades.game import Game
 from referee.spades.rulesheet import PARAMETERS, RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
-from referee.table.fairness import ATTEMPTS, Deck, tied
+from referee.table.fairness import Deck, tied
 from referee.table.fairness import commit as commit_to
-from referee.table.refusal import Refusal
 from referee.table.terms import Terms
 from tests.audit.record_example import SEEDS, example, told
 from tests.audit.restored_cases import resumed
-from tests.chance import fresh
 from tests.docs.pages import SPAN, blocks, page, rows, section
-from tests.rulings import PLAIN, decide, start
-from tests.spades.random_games import opening, played, sensible
+from tests.rulings import PLAIN
+from tests.spades.random_games import opening, played
 
 FAIRNESS = page("fairness.md")
 HEX = re.compile(r"\b[0-9a-f]{16,}\b")
@@ -161,7 +155,7 @@ def test_the_context_is_as_documented() -> None:
     assert int.from_bytes(hmac.digest(key, b"pick\n" + bytes(8), "sha256")[:4], "big") % 3 == 2  # the vector's KH
 
 
-# --- the table of events and the order of lines ---------------------------------------------------------------------
+# --- the table of events -------------------------------------------------------------------------------------------
 
 TYPES: dict[str, Callable[[Any], bool]] = {
     "number": lambda value: type(value) is int,
@@ -248,187 +242,3 @@ def test_the_words_of_values_are_those_of_the_table() -> None:
             assert entry["by"] in told_["end"]
         if entry["e"] == "start":
             assert entry["v"] in told_["start"] and set(entry["rules"]) == set(PARAMETERS)
-
-
-@cache
-def plain_games() -> tuple[tuple[Entry, ...], ...]:
-    """Return records of short random games from their first deal on, with their ends and voids of ends."""
-    found = []
-    for sheet in SHEETS.values():
-        for seed in range(10):
-            random = Random(seed)
-            short = replace(sheet, target=150, hand_limit=4)
-            game, lines = told(None, start(7, ("Ann", "Bob", "Carol", "Dave"), short, 60, fresh(f"{seed:064x}")))
-            for _ in range(260):
-                game, more = told(game, sensibly(random, game))
-                lines += more
-            found.append(tuple(entries(lines)))
-    return tuple(found)
-
-
-def sensibly(random: Random, game: Game) -> tuple[Any, ...]:
-    """Return the events of one sensible act; now and then of a concession, a changed bid, or a void of a result."""
-    asked: tuple[int | None, cmd.Command, int] = sensible(random, game)
-    if game.result or (game.provisional and random.random() < 0.5):
-        asked = None, cmd.RuleVoid(max(game.opening, game.turn - 2), "so ruled"), 0
-    elif random.random() < 0.015:
-        asked = random.randint(1, 4), cmd.Concede(), 0
-    elif game.sheet.bid_change and game.leader is None and random.random() < 0.5:
-        asked = random.randint(1, 4), cmd.MakeBid(random.randint(1, 6)), game.turn
-    try:
-        return decide(game, asked[0], asked[1], answers=asked[2], seeds=fresh(random.randbytes(32).hex()))
-    except Refusal:
-        return ()
-
-
-def runs(game: tuple[Entry, ...]) -> Iterator[tuple[tuple[Entry, ...], Entry, tuple[Entry, ...]]]:
-    """Yield each line with all before and all behind it."""
-    for place, entry in enumerate(game):
-        yield game[:place], entry, game[place + 1 :]
-
-
-def kinds(lines: Iterable[Entry]) -> list[str]:
-    return [entry["e"] for entry in lines]
-
-
-def committed(lines: Iterable[Entry], round_: int) -> int:
-    """Count the attempts at a round that are committed to."""
-    return sum(len(entry["commits"]) for entry in lines if entry["e"] == "commit" and entry["round"] == round_)
-
-
-def revealed(lines: Iterable[Entry], round_: int) -> list[int]:
-    return [entry["attempt"] for entry in lines if entry["e"] == "reveal" and entry["round"] == round_]
-
-
-def test_a_start_is_as_documented() -> None:
-    for game in plain_games():
-        assert kinds(game[:5]) == ["start", "commit", "salts", "commit", "deal"]
-        assert [entry["round"] for entry in game[1:5]] == [1, 1, 2, 1]
-
-
-def test_commitments_stand_before_the_deal_of_the_round_before() -> None:
-    deals = [(before, entry) for game in plain_games() for before, entry, _ in runs(game) if entry["e"] == "deal"]
-    assert len(deals) > 40 and any(entry["round"] > 2 for _, entry in deals)
-    for before, entry in deals:
-        assert committed(before, entry["round"]) >= entry["attempt"]
-        assert committed(before, entry["round"] + 1) == ATTEMPTS
-
-
-def standing(lines: Iterable[Entry]) -> list[str]:
-    """Return the bids and cards that stand of the attempt that these lines end with, as "3. Context" tells it."""
-    acts: list[tuple[int, str, Entry]] = []
-    for entry in lines:
-        match entry["e"]:
-            case "deal":
-                acts = []
-            case "bid" | "play":
-                value = f"B{entry['bid']}" if "blind" in entry else str(entry.get("bid"))
-                text = f"card:{entry['seat']}:{entry['card']}" if "card" in entry else f"bid:{entry['seat']}:{value}"
-                acts.append((entry["turn"], text, entry))
-            case "void":
-                acts = [act for act in acts if act[0] < entry["to"]]
-    later = {entry["seat"]: turn for turn, _, entry in acts if entry["e"] == "bid"}
-    return [text for turn, text, entry in acts if entry["e"] == "play" or later[entry["seat"]] == turn]
-
-
-def test_prev_is_what_stood_in_the_round_before() -> None:
-    blind = changed = voided = 0
-    for game in (*plain_games(), *wild_games()):
-        for before, entry, _ in runs(game):
-            if entry["e"] == "deal" and entry["attempt"] == 1 and entry["round"] > 1 and len(before) > 4:
-                acts = standing(before)
-                own = before[max(place for place, e in enumerate(before) if e["e"] == "deal") :]
-                ends = [one for one in own if one["e"] == "claim"]
-                bids = [act for act in acts if act.startswith("bid:")]
-                played = [act for act in acts if act.startswith("card:")]
-                assert ends or len(played) == 52
-                last = [f"claim:{one['seat']}" for one in ends]
-                assert entry["prev"] == tied("spades", [*bids, *played[:48], *last])
-                blind += any(act.endswith(":B0") for act in acts)
-                twice = kinds(own).count("bid") > sum(act.startswith("bid:") for act in acts)
-                changed += twice and "void" not in kinds(own)
-                voided += "void" in kinds(own)
-    assert min(blind, changed, voided) > 0
-
-
-def test_no_deal_comes_from_a_seed_that_is_public() -> None:
-    """A deal that was thrown in is followed by the first attempt that only the referee knows."""
-    again = 0
-    for game in (*plain_games(), *wild_games()):
-        for before, entry, _ in runs(game):
-            if entry["e"] == "deal" and len(before) > 4:  # a wild game begins at any attempt
-                given = revealed(before, entry["round"])
-                assert entry["attempt"] not in given
-                assert entry["attempt"] == 1 or entry["attempt"] - 1 in given
-                assert ("reason" in entry) == (entry["attempt"] > 1)
-                again += "reason" in entry
-    assert again > 10
-
-
-def test_a_void_of_a_provisional_result_leads_to_new_commitments() -> None:
-    """All three seeds of a finished round are public, so the fourth attempt is the next."""
-    random, sheet = Random(5), replace(SHEETS["fsu"], target=10, hand_limit=1)
-    game, lines = told(None, start(7, ("Ann", "Bob", "Carol", "Dave"), sheet, 60, fresh("5" * 64)))
-    while game.provisional is None:
-        game, more = told(game, sensibly(random, game))
-        lines += more
-    game, more = told(game, decide(game, None, cmd.RuleVoid(game.turn - 3, "x"), answers=0, seeds=fresh("6" * 64)))
-    void, new, again = entries(more)
-    assert kinds((void, new, again)) == ["void", "commit", "deal"]
-    assert new["round"] == game.round and committed((*entries(lines), new), game.round) == 2 * ATTEMPTS
-    assert (again["attempt"], again["reason"]) == (ATTEMPTS + 1, "revealed")
-
-
-def test_salts_close_once_with_the_sixth_trick() -> None:
-    closed = 0
-    for game in plain_games():
-        for before, entry, _ in runs(game):
-            if entry["e"] == "salts" and entry["round"] > 1:
-                since = max(place for place, e in enumerate(before) if e["e"] == "deal")
-                assert before[-1]["e"] == "play" and kinds(before[since:]).count("play") >= 24
-                assert not any(e["e"] == "salts" and e["round"] == entry["round"] for e in before)
-                closed += 1
-        for before, entry, _ in runs(game):
-            if entry["e"] == "deal" and entry["attempt"] == 1:
-                assert any(e["e"] == "salts" and e["round"] == entry["round"] for e in before)
-    assert closed > 20
-
-
-def test_a_round_ends_as_documented() -> None:
-    ended = 0
-    for game in plain_games():
-        for before, entry, behind in runs(game):
-            if entry["e"] == "round" and before[-1]["e"] == "play":
-                number = entry["round"]
-                due = [n for n in range(1, committed(before, number) + 1) if n not in revealed(before, number)]
-                assert kinds(behind[: len(due)]) == ["reveal"] * len(due)
-                assert revealed(behind[: len(due)], number) == due
-                rest = behind[len(due) :]
-                assert rest[:1] == () or rest[0]["e"] in ("end", "challenge", "void") or opens(rest, number + 1)
-                ended += 1
-    assert ended > 20
-
-
-def opens(rest: tuple[Entry, ...], number: int) -> bool:
-    """Tell if a round is opened: commitments to the one after it, and its deal."""
-    first, second = rest[:2]
-    later = first["e"] == "commit" and first["round"] == number + 1
-    return later and second["e"] == "deal" and (second["round"], second["attempt"]) == (number, 1)
-
-
-def test_an_end_in_mid_round_is_revealed_and_a_void_of_it_deals_anew() -> None:
-    ends = voids = 0
-    for game in plain_games():
-        for before, entry, rest in runs(game):
-            if entry["e"] != "end" or entry["by"] != "concession":
-                continue
-            behind, latest = rest, next(e for e in reversed(before) if e["e"] == "deal")
-            if latest["attempt"] not in revealed(before, latest["round"]):
-                assert kinds(behind[:1]) == ["reveal"] and behind[0]["attempt"] == latest["attempt"]
-                behind, ends = behind[1:], ends + 1
-            if kinds(behind[:1]) == ["void"]:
-                again = next(e for e in behind if e["e"] == "deal")
-                assert kinds(behind[1:3])[:1] in (["deal"], ["commit"])
-                assert (again["reason"], again["attempt"]) == ("revealed", latest["attempt"] + 1)
-                voids += 1
-    assert ends > 5 and voids > 5
