@@ -16,7 +16,7 @@ from functools import cached_property
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 from urllib.parse import unquote
 
 from referee import timed
@@ -161,7 +161,7 @@ class Talk:
         content, letters = contents(self.store), tuple(self.letters)
         return Laid(content, letters, self.now, self.hold, self.seen, self._number, self._seeds)
 
-    def stand_as(self, laid: Laid) -> "Talk":
+    def stand_as(self, laid: Laid) -> Self:
         """Put the table to where another was."""
         refill(self.store, laid.database)
         self.letters = [*laid.letters]
@@ -169,7 +169,7 @@ class Talk:
         self._number, self._seeds = laid.number, laid.seeds
         return self
 
-    def once(self, what: str, play: Callable[[], None]) -> "Talk":
+    def once(self, what: str, play: Callable[[], None]) -> Self:
         """Play something that many tests begin with. Where this was played before at the same table, lay what came of
         it; a subclass may look at each mail, and plays."""
         if ON_SERVER or self.anew or type(self).deliver is not Talk.deliver:

@@ -69,11 +69,14 @@ class Cup(Talk):
 
     def enter_teams(self, count: int, **more: Any) -> "Cup":
         """Enter teams 1 to `count`, in this order, twenty a day: the referee takes no more newcomers."""
-        for number in range(1, count + 1):
-            self.enters(*pair(number), called(number), **more)
-            if number % NEWCOMERS == 0:
-                self.passes(days=1)
-        return self
+
+        def play() -> None:
+            for number in range(1, count + 1):
+                self.enters(*pair(number), called(number), **more)
+                if number % NEWCOMERS == 0:
+                    self.passes(days=1)
+
+        return self.once(f"{count} teams {more}", play)
 
     def closes(self) -> "Cup":
         """End the sign-up now."""
@@ -97,7 +100,11 @@ class Cup(Talk):
 
     def drawn(self, count: int, *lines: str, format: str = "usag", **more: Any) -> "Cup":
         """Return a tournament of `count` teams, drawn, its first matches begun."""
-        return self.announced(*lines, format=format).enter_teams(count, **more).closes().draws_now().begins()
+
+        def play() -> None:
+            self.announced(*lines, format=format).enter_teams(count, **more).closes().draws_now().begins()
+
+        return self.once(f"drawn {count} {lines} {format} {more}", play)
 
     def number(self) -> int:
         """Return the number of the latest tournament."""

@@ -13,16 +13,19 @@ TEAMS = (("ann", "bob", "Aces"), ("carol", "dave", "Kings"))
 def cup(talk: Talk, *lines: str) -> Talk:
     """Return a cup whose match is drawn and whose game is dealt; `lines` stand in the announcement beside those about
     the teams."""
-    text = "\n".join(("tournament Cup", "format: usag", "sheet: 109", "teams: 2 to 2", *lines))
-    talk.master(text, subject="a cup")
-    for captain, partner, team in TEAMS:
-        talk.says(captain, f"enter Cup with {partner.title()} <{partner}@club.test> as {team}", proven=True)
-        talk.says(partner, f"enter Cup with {captain.title()} <{captain}@club.test>", proven=True)
-    talk.master("close sign-up", subject="[Cup]")
-    talk.passes(seconds=1)
-    talk.passes(days=1, seconds=1)
-    assert talk.kept().round == 1, [letter.text for letter in talk.to("gm")]
-    return talk
+
+    def play() -> None:
+        text = "\n".join(("tournament Cup", "format: usag", "sheet: 109", "teams: 2 to 2", *lines))
+        talk.master(text, subject="a cup")
+        for captain, partner, team in TEAMS:
+            talk.says(captain, f"enter Cup with {partner.title()} <{partner}@club.test> as {team}", proven=True)
+            talk.says(partner, f"enter Cup with {captain.title()} <{captain}@club.test>", proven=True)
+        talk.master("close sign-up", subject="[Cup]")
+        talk.passes(seconds=1)
+        talk.passes(days=1, seconds=1)
+        assert talk.kept().round == 1, [letter.text for letter in talk.to("gm")]
+
+    return talk.once(f"cup {lines}", play)
 
 
 def match_of(talk: Talk, game: int = 1) -> MatchRow:
