@@ -704,18 +704,6 @@ def test_a_fault_of_our_own_puts_one_mail_aside(referee: Referee, capsys: pytest
     assert referee.outcomes()[0] == ("done", "Start/accepted") and len(referee.status()["games"]) == 1
 
 
-def test_a_fault_that_cannot_even_be_reported_to_the_gamesmaster(referee: Referee) -> None:
-    async def test() -> None:
-        referee.words("answer.txt", FAULTY)
-        referee.words("game.txt", FAULTY)
-        async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
-            for number in (1, 2):
-                await mail.deliver(REFEREE, proven(MASTER, STARTER, number=number))
-            await until(lambda: referee.outcomes() == [("shunted", None)] * 2)
-
-    play(test())
-
-
 def test_a_fault_in_what_the_clock_does(referee: Referee, capsys: pytest.CaptureFixture[str]) -> None:
     async def test() -> None:
         referee.starts_game().is_overdue()
@@ -729,34 +717,6 @@ def test_a_fault_in_what_the_clock_does(referee: Referee, capsys: pytest.Capture
 
     play(test())
     assert lines(capsys.readouterr().err, "clock")[0]["outcome"] == "failed"
-
-
-def test_a_fault_in_a_reminder(referee: Referee) -> None:
-    async def test() -> None:
-        referee.starts_game()
-        referee.sql("UPDATE games SET remind_at = started_at")
-        referee.words("game.txt", FAULTY)
-        async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
-            await until(lambda: mail.delivered[MASTER])
-        assert referee.sql("SELECT remind_at FROM games") == [(None,)]
-
-    play(test())
-
-
-def test_a_fault_after_sending_sends_nothing_twice(referee: Referee) -> None:
-    async def test() -> None:
-        referee.starts_game()
-        long_ago = (datetime.now(UTC) - timedelta(hours=2)).isoformat(timespec="microseconds")
-        notice = "id = (SELECT notice FROM games)"
-        referee.sql(f"UPDATE outbox SET state = 'waiting', written = ? WHERE {notice}", long_ago)
-        referee.words("game.txt", FAULTY)
-        async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
-            await until(lambda: mail.delivered[MASTER])
-            await asyncio.sleep(0.3)
-            assert mail.delivered[referee.first_bidder()] == 1
-        assert {state for _, state, _ in referee.letters()} == {"sent"}
-
-    play(test())
 
 
 @pytest.mark.parametrize(
