@@ -4,7 +4,6 @@ Receipts: a letter of one's own about one's own act, for those who plan, once a 
 from pathlib import Path
 
 import pytest
-from sqlalchemy import inspect
 
 from referee.spades import events as ev
 from referee.spades.cards import Card
@@ -62,26 +61,6 @@ def test_a_chain_is_one_letter_for_each(talk: Talk) -> None:
         assert letter["Spades-Turn"] == str(talk.game().turn)
     assert new(talk, count, three)[0].events[-1] == "turn"
     assert len(talk.letters) == count + 4
-
-
-def test_a_whole_trick_follows_from_one_card(talk: Talk) -> None:
-    others = [behind(talk, n) for n in (1, 2, 3)]
-    suit = common_suit(talk, *others)
-    for who in others:
-        talk.says(who, LOW)
-    count = len(talk.letters)
-    talk.acts(f"play {leads(talk, suit)}")
-    assert len(talk.game().tricks) == 1 and not talk.game().trick
-    winner = talk.due()
-    (letter,) = new(talk, count, winner)
-    assert "trick" in letter.events and letter.events[-1] == "turn"
-
-
-def test_a_rule_sent_on_ones_own_turn_does_not_act_on_it(talk: Talk) -> None:
-    who = talk.due()
-    turn = talk.game().turn
-    talk.says(who, f"{LOW}\nlead: lowest")
-    assert talk.game().turn == turn and plans(talk, who)
 
 
 def test_the_answer_offers_its_card_and_yes_plays_it(talk: Talk) -> None:
@@ -258,15 +237,6 @@ def test_forced_acts_at_once_when_it_is_switched_on(talk: Talk) -> None:
     assert not person(talk, who).habits.forced
 
 
-def test_a_card_of_the_same_mail_is_played_by_hand_even_if_it_is_the_only_one(talk: Talk) -> None:
-    who = to_a_forced_card(talk)
-    (card,) = legal(talk)
-    outcome = talk.says(who, f"plan forced on\nplan rest: duck\nplay {card}")
-    assert outcome.split() == ["SetHabit/accepted", "MakePlan/accepted", "PlayCard/accepted"]
-    mine = [event for event in acts(talk) if isinstance(event, ev.CardPlayed) and event.card == card]
-    assert not mine[0].planned
-
-
 def test_a_habit_lasts_for_every_game(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
     assert talk.says("ann", "plan forced on", proven=True) == "SetHabit/accepted"
@@ -321,17 +291,6 @@ def test_a_successors_habit_acts_when_they_sit_down(talk: Talk) -> None:
     assert isinstance(played, ev.CardPlayed) and played.card == card
 
 
-def test_a_plan_acts_before_the_clock_would_even_one_made_on_that_turn(talk: Talk) -> None:
-    who = talk.due()
-    card = legal(talk)[-1]
-    talk.says(who, f"plan lead: {card}")
-    talk.passes(days=3, seconds=1)
-    played = acts(talk)[-1]
-    assert isinstance(played, ev.CardPlayed)
-    assert (played.card, played.by, played.planned) == (card, "player", True)
-    assert talk.game().silences == (0, 0, 0, 0)
-
-
 def test_an_act_by_plan_does_not_end_a_row_of_silences(talk: Talk) -> None:
     who = talk.due()
     talk.passes(days=3, seconds=1)
@@ -359,16 +318,6 @@ def test_a_later_mail_for_a_turn_that_a_plan_played_plays_nothing(talk: Talk) ->
     assert talk.says(who, f"play {hand(talk, who)[0]}", answers=answer) == "PlayCard/not-your-turn"
     assert talk.says(who, f"plan {hand(talk, who)[0]}", answers=answer).startswith("MakePlan/stale")
     assert len(acts(talk)) == count
-
-
-def test_a_list_is_for_one_turn(talk: Talk) -> None:
-    who = behind(talk, 1)
-    suit = common_suit(talk, who)
-    low = [card for card in hand(talk, who) if card.suit == suit][-1]
-    talk.says(who, f"plan {low}, lowest")
-    talk.acts(f"play {leads(talk, suit)}")
-    played = acts(talk)[-1]
-    assert isinstance(played, ev.CardPlayed) and played.card == low and not plans(talk, who)
 
 
 def test_plan_off_and_show(talk: Talk) -> None:
@@ -688,12 +637,6 @@ def test_receipts_off_stops_the_one_that_is_due(quiet: Talk) -> None:
     count = len(quiet.letters)
     quiet.passes(hours=12)
     assert not new(quiet, count, who)
-
-
-def test_the_receipts_that_are_due_are_found_by_their_moment(quiet: Talk) -> None:
-    """Each sweep and each alarm asks for them, among the seats of all games ever."""
-    with quiet.store.reading() as tx:
-        assert any("seats_receipt_at" in str(one) for one in inspect(tx).get_indexes("seats"))
 
 
 def test_receipts_off_and_on(quiet: Talk) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.spades import events as ev
-from tests.by_mail.planning import LOW, acts, behind, common_suit, hand, leads, legal, name, new, plans, seat
+from tests.by_mail.planning import LOW, acts, behind, hand, legal, name, new, plans, seat
 from tests.by_mail.sheet_tables import NO_FACE_NO_SPADE, table
 from tests.talk import LIST, NAMES, Talk, address
 
@@ -13,14 +13,6 @@ from tests.talk import LIST, NAMES, Talk, address
 @pytest.fixture
 def talk(tmp_path: Path) -> Talk:
     return Talk(tmp_path).starts().bids()
-
-
-def test_plans_end_with_their_round(talk: Talk) -> None:
-    who = behind(talk, 1)
-    talk.says(who, "plan rest: lowest")
-    talk.plays_round()
-    assert talk.game().round == 2 and not any(talk.game().plans)
-    assert "Spades-Plan" not in talk.last(who).head
 
 
 def test_a_void_ends_the_plans_made_since_and_tells_their_owner(talk: Talk) -> None:
@@ -57,25 +49,6 @@ def test_who_has_a_plan_whose_card_was_undone_hears_that_it_stands(talk: Talk, l
     count = len(talk.letters)
     talk.acts()
     assert all("These plans stand" not in one.flat for one in talk.letters[count:]), "once"
-
-
-def test_a_plan_does_not_take_the_turn_that_a_void_gives_back_to_its_owner(talk: Talk) -> None:
-    who = talk.due()
-    turn = talk.game().turn
-    talk.says(who, f"play {legal(talk)[0]}\nplan lead: highest")
-    talk.master(f"rule void to turn {turn} because they may think again")
-    assert talk.due() == who and plans(talk, who) == ["lead: highest"]
-
-
-def test_plans_made_before_a_void_act_again(talk: Talk) -> None:
-    who = behind(talk, 1)
-    suit = common_suit(talk, who)
-    talk.says(who, LOW)
-    talk.acts(f"play {leads(talk, suit)}")
-    taken = acts(talk)[-1]
-    talk.master(f"rule void to turn {taken.turn} because of a test")
-    again = acts(talk)[-1]
-    assert (again.seat, again.planned) == (taken.seat, True) and again.turn > taken.turn
 
 
 def test_a_redeal_ends_plans_and_tells_their_owner(tmp_path: Path) -> None:
@@ -119,16 +92,6 @@ def test_after_a_misplay_a_plan_of_the_same_mail_does_not_take_the_turn(talk: Ta
     assert talk.due() == who and not talk.game().trick
 
 
-def test_a_bid_that_another_changes_does_not_set_off_a_plan_made_on_the_turn(tmp_path: Path) -> None:
-    talk = table(tmp_path, "pride").hears_each_play()
-    first = talk.due()
-    talk.acts("bid 5")
-    second = talk.due()
-    talk.says(second, "plan bid 6")
-    assert talk.says(first, "bid 4") == "MakeBid/accepted"
-    assert talk.due() == second
-
-
 # a bid is for the turn at which it is next due
 
 
@@ -146,21 +109,6 @@ def test_a_bid_that_is_not_legal_at_its_turn_is_dropped_and_not_made_later(tmp_p
     assert all("have ended" not in one.flat for one in talk.letters[count:] if one.to != address(partner))
     assert talk.says(first, "bid 5") == "MakeBid/accepted"
     assert talk.due() == partner, "they think again"
-
-
-def test_a_dropped_bid_is_not_made_after_a_void(tmp_path: Path) -> None:
-    talk = table(tmp_path, "usag")
-    first, partner = talk.due(), behind(talk, 2)
-    talk.says(partner, "bid 9")
-    talk.acts("bid 7")
-    if talk.due() != partner:
-        talk.acts()
-    assert talk.due() == partner and not plans(talk, partner)
-    talk.master("rule void to turn 1 because of a slip")
-    talk.says(first, "bid 3")
-    if talk.due() != partner:
-        talk.acts()
-    assert talk.due() == partner
 
 
 def test_a_void_that_takes_a_planned_bid_back_tells_its_owner_that_it_has_ended(tmp_path: Path) -> None:
@@ -219,22 +167,6 @@ def test_an_empty_seat_does_not_bid_and_a_planned_bid_is_no_act(tmp_path: Path) 
     assert talk.due() == "eve" and len(acts(talk)) == 1
 
 
-# hands held back
-
-
-def test_where_hands_are_held_back_only_a_blind_nil_can_be_planned(tmp_path: Path) -> None:
-    talk = table(tmp_path, "sigma")
-    who = behind(talk, 2)
-    assert talk.says(who, "plan bid 4") == "MakePlan/not-shown"
-    assert talk.says(who, "plan hearts: lowest").split()[0] == "MakePlan/not-shown"
-    assert talk.says(who, "plan bid blind nil") == "MakePlan/accepted"
-    for _ in range(2):
-        talk.says(talk.due(), "show")
-        talk.acts("bid 4")
-    made = acts(talk)[-1]
-    assert isinstance(made, ev.BidMade) and made.blind and made.planned and made.seat == seat(talk, who)
-
-
 # pride: a bid may be changed
 
 
@@ -247,24 +179,6 @@ def test_a_plan_for_a_bid_after_ones_own_is_answered_and_not_kept(tmp_path: Path
 
 
 # fsu: one bid for a team, and a round that may be challenged
-
-
-def test_of_two_bids_planned_for_a_team_that_of_the_clock_seat_is_made(tmp_path: Path) -> None:
-    talk = table(tmp_path, "fsu")
-    talk.says(name(talk, 2), "plan bid 5")
-    talk.says(name(talk, 4), "plan bid 6")
-    talk.acts("bid 4")
-    made = acts(talk)[-1]
-    assert isinstance(made, ev.BidMade) and (made.seat, made.bid) == (4, 6), "seat 4 is on the clock"
-    assert not any(talk.game().plans), "the other plan has no bid to make any more"
-
-
-def test_the_partners_plan_is_made_if_the_clock_seat_has_none(tmp_path: Path) -> None:
-    talk = table(tmp_path, "fsu")
-    talk.says(name(talk, 2), "plan bid 5")
-    talk.acts("bid 4")
-    made = acts(talk)[-1]
-    assert isinstance(made, ev.BidMade) and (made.seat, made.bid) == (2, 5)
 
 
 def test_a_planned_bid_is_made_while_the_round_before_may_be_challenged(tmp_path: Path) -> None:
@@ -292,14 +206,6 @@ def test_what_happens_at_the_limit_is_true_for_both_partners(tmp_path: Path) -> 
     talk.passes(days=1)
     (_, made) = acts(talk)
     assert isinstance(made, ev.BidMade) and (made.seat, made.bid) == (seat(talk, clock), 6)
-
-
-def test_a_planned_bid_does_not_wait_where_nothing_can_be_challenged(tmp_path: Path) -> None:
-    talk = table(tmp_path, "standard").plays_round()
-    clock = behind(talk, 1)
-    talk.says(clock, "plan bid 5")
-    talk.acts("bid 4")
-    assert acts(talk)[-1].planned
 
 
 def test_ended_plans_are_told_to_their_owner_alone_on_an_external_list(tmp_path: Path) -> None:
