@@ -3,9 +3,7 @@
 import asyncio
 import io
 import json
-import os
 import re
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -226,16 +224,6 @@ def test_an_end_on_request(tmp_path: Path, in_a_hurry: None) -> None:
     assert demo.play(until=lambda demo: "are in:" in demo.printed) == 1
     assert f"{NAME} did not end." in demo.printed and "Look: " in demo.printed
     assert "Check it" not in demo.printed
-
-
-def test_ctrl_c_ends_the_command_with_a_sentence(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "referee", "demo", "--keep", str(tmp_path / "kept"), "--tournament", "usag"]
-    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    with subprocess.Popen(command, start_new_session=True, **pipes) as process:
-        assert process.stdout is not None and process.stdout.readline() == "The gamesmaster writes:\n"
-        os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=30)
-    assert process.returncode == 1 and err == "" and f"{NAME} did not end." in out
 
 
 @pytest.mark.parametrize(

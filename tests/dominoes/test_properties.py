@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.dominoes import events as ev
@@ -63,6 +63,7 @@ def test_the_score_is_what_the_tiles_and_rounds_made(seed: int, wild: float, she
         assert step.after.score == (scored[0] + made[0], scored[1] + made[1])
 
 
+@settings(max_examples=25)
 @games
 def test_a_game_is_the_fold_of_its_events_and_no_view_shows_what_is_hidden(
     seed: int, wild: float, sheet: DominoSheet

@@ -63,11 +63,8 @@ def copied(s: Scene) -> Iterator[tuple[str, bytes]]:
     ):
         yield name, mail(f"From: {s.victim}", s.move, top=NOTHING, to=s.good, more=more)
     for number, other in enumerate(UNUSUAL):
-        for field in ("Cc", "Bcc", "Resent-To", "Resent-Cc", "Resent-Bcc"):
-            yield (
-                f"unusual-{field.lower()}-{number}",
-                mail(f"From: {s.victim}", s.move, top=NOTHING, to=s.good, more=f"{field}: {other}\r\n"),
-            )
+        more = f"Cc: {other}\r\n"
+        yield f"unusual-cc-{number}", mail(f"From: {s.victim}", s.move, top=NOTHING, to=s.good, more=more)
         yield f"unusual-to-{number}", mail(f"From: {s.victim}", s.move, top=NOTHING, to=f"{s.good}, {other}")
     for field in ("Bcc", "Resent-To", "Resent-Cc", "Resent-Bcc", "Apparently-To"):
         more = f"{field}: {FRIEND}\r\n"

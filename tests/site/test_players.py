@@ -33,10 +33,13 @@ def won(talk: Talk) -> dict[str, tuple[int, int]]:
 
 def goes_on(talk: Talk, acts: int, span: timedelta = HOUR) -> Talk:
     """Play some acts, each a while after the one before."""
-    for _ in range(acts):
-        talk.now += span
-        assert "/accepted" in talk.acts()
-    return talk
+
+    def play() -> None:
+        for _ in range(acts):
+            talk.now += span
+            assert "/accepted" in talk.acts()
+
+    return talk.once(f"{acts} acts, {span} apart", play)
 
 
 def test_a_game_that_is_over_counts_for_the_four_who_sat_in_it(talk: Talk) -> None:
