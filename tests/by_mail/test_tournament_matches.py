@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from referee.store import matches
 from referee.tournaments import events as ev
 from tests.talk import MASTER, tokens
 from tests.tournament_talk import Cup, called, pair
@@ -66,22 +65,6 @@ def test_a_changed_result_takes_back_what_has_not_begun(cup: Cup) -> None:
     assert cup.in_game(4) != final, "drawn as game 2"
     assert cup.cup().games[4].attempt == 2
     assert cup.kept(final).ended_at is not None
-
-
-def test_what_has_begun_stands_in_the_way_until_it_is_reset(cup: Cup) -> None:
-    first, second = teams(cup, 1)
-    cup.rules(1, first)
-    cup.rules(2)
-    bids(cup, 4)
-    with cup.store.reading() as tx:
-        assert {one.match for one in matches.running(tx, 1)} == {3, 4}
-    assert cup.rules(1, second) == "RuleMatch/tournament"
-    assert "reset match 4 because" in cup.said(MASTER)
-    assert cup.cup().outcomes[1].winner == first, "nothing was changed"
-    assert cup.gm("replay match 1") == "ReplayMatch/tournament", "nor may it be replayed"
-    assert cup.gm("reset match 4 because of match 1") == "ResetMatch/accepted"
-    assert cup.rules(1, second) == "RuleMatch/accepted"
-    assert second in teams(cup, 4)
 
 
 def test_a_concession_counts_a_day_later(cup: Cup) -> None:

@@ -1,26 +1,18 @@
 """The troubles of real events, each in a whole tournament by mail: silence, a last day, a result that is overturned, a
 ruling that comes late, a team rule that is broken; and the tricks that people might try."""
 
-import asyncio
 import json
 import re
-from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from referee.asking.tournaments import line_readers, lines
-from referee.asking.tournaments.titles import Names
 from referee.commands.verify_tournament import TournamentRecords, tournament_verified
 from referee.desk import quotas, rollback
 from referee.desk.case import Case
 from referee.desk.site import views
 from referee.desk.site.views import public_view
-from referee.post.wire.inbox import Arrived
-from referee.records.lines import heads
-from referee.running.reading import Reading
-from referee.running.steps import Steps, Timer
 from referee.site.tournament_pages import tournament_pages
 from referee.spades.law.moves import fault
 from referee.store import games, progress
@@ -47,10 +39,6 @@ def match_with(cup: Cup, team: str) -> int:
 
 def other(cup: Cup, match: int, team: str) -> str:
     return next(one for one in cup.cup().games[match].teams if one != team)
-
-
-def how(cup: Cup) -> dict[int, str]:
-    return {number: one.how for number, one in cup.cup().outcomes.items()}
 
 
 def verify(cup: Cup) -> None:
@@ -185,84 +173,6 @@ def test_every_end_has_its_reason_in_the_letter_the_page_and_the_record(tmp_path
     verify(cup)
 
 
-def test_a_silence_that_a_ruling_undoes_is_none(tmp_path: Path) -> None:
-    """It does not count for the tournament, and a later forfeit of that match does not read as one by silence."""
-    cup = league(Cup(tmp_path), silences=1)
-    silent = called(1)
-    rules_all_but(cup, silent)
-    match = match_with(cup, silent)
-    game = cup.falls_silent(match, silent)
-    cup.passes(hours=20)
-    turn = cup.game(game).turn
-    void = f"rule void to turn {turn} because the post was lost"
-    assert cup.master(void, subject=f"[Spades {game}]") == "VoidTo/accepted", cup.last(MASTER).flat
-    cup.passes(hours=5)
-    assert match not in cup.cup().outcomes and cup.game(game).result is None
-    lost = 1 if cup.cup().games[match].odd == silent else 2
-    assert cup.master(f"forfeit team {lost}", subject=f"[Spades {game}]").endswith("accepted"), cup.last(MASTER).flat
-    cup.passes(days=1)
-    assert how(cup)[match] == "forfeit"
-    cup.now = max(cup.now, cup.row().begins_at + timedelta(days=7))
-    cup.passes()
-    rules_all_but(cup, silent)
-    again = match_with(cup, silent)
-    cup.falls_silent(again, silent)
-    cup.passes(days=1)
-    assert how(cup)[again] == "silence"
-    assert silent not in cup.cup().withdrawn, "this is the first that counts"
-    verify(cup)
-    assert heads(lines_of(cup.course()))[-1] == cup.row().head
-
-
-def test_a_match_lost_by_silence_after_a_ruling_undid_the_first_time(tmp_path: Path) -> None:
-    cup = league(Cup(tmp_path), silences=1)
-    silent = called(1)
-    rules_all_but(cup, silent)
-    match = match_with(cup, silent)
-    game = cup.falls_silent(match, silent)
-    void = f"rule void to turn {cup.game(game).turn} because the post was lost"
-    assert cup.master(void, subject=f"[Spades {game}]") == "VoidTo/accepted"
-    cup.falls_silent(match, other(cup, match, silent))
-    cup.passes(days=1)
-    outcome = cup.cup().outcomes[match]
-    assert (outcome.winner, outcome.how) == (silent, "silence"), "it is the other team now"
-    verify(cup)
-
-
-# the last day
-
-
-def test_the_last_day_of_a_match_and_of_the_final(tmp_path: Path) -> None:
-    cup = Cup(tmp_path).drawn(2, "teams: 2 to 4", "match limit: 3 days", "time limit: 2 days", format="pride")
-    match = cup.running()[0].match
-    game = cup.in_game(match)
-    cup.passes(days=2, hours=23)
-    assert cup.game(game).last_round == 0
-    cup.passes(hours=1)
-    assert (cup.game(game).last_round, cup.game(game).hurry) == (1, 12 * 3600)
-    deadline = cup.kept(game).deadline
-    assert deadline is not None and deadline <= cup.now + timedelta(hours=12)
-    cup.passes(days=7)
-    assert cup.game(game).hurry == 0
-    for _ in range(150):
-        if match in cup.cup().outcomes:
-            break
-        cup.passes()
-        if (moment := cup.kept(game).deadline) is not None:
-            cup.now = max(cup.now, moment)
-    outcome = cup.cup().outcomes[match]
-    ahead = max(outcome.teams, key=lambda team: outcome.score[outcome.teams.index(team)])
-    assert (outcome.winner, outcome.how in ("score", "hands")) == (ahead, True)
-    assert cup.game(game).round == 1, "round 1 was the last"
-    (final,) = cup.running()
-    assert cup.match(final.match).part == "final", "the result counts, and both go on"
-    assert final.limit_at is None
-    cup.passes(days=40)
-    last = cup.game(final.game)
-    assert (last.last_round, last.hurry) == (0, None), "the final is not timed"
-    assert cup.ended().phase == "over"
-
-
 # a result that is overturned
 
 
@@ -317,107 +227,6 @@ def plays_with_reneges(cup: Cup, game: int) -> list[tuple[int, int]]:
     return list(found.items())
 
 
-# the second of the deadline
-
-
-class Box:
-    """A mailbox in which a mail appears once it was looked into; `wait_for_mail` moves the clock on."""
-
-    def __init__(self, cup: Cup, steps: Steps, mail: Arrived) -> None:
-        self.cup, self.steps, self.mail = cup, steps, mail
-        self.highest, self.oldest_left, self.uidvalidity, self.lag, self.look_seconds = 0, 0, 1, timedelta(0), 1.0
-        self.there: list[Arrived] = []
-        self.phases: list[str] = []
-
-    async def open(self) -> None: ...
-
-    async def handled(self, after: datetime, *, but_from: str) -> dict[str, datetime]:
-        return {}
-
-    async def fetch_new(self, known: object = None) -> list[Arrived]:
-        there, self.there = self.there, []
-        self.highest = max((one.uid for one in there), default=0)
-        return there
-
-    async def mark_done(self, uidvalidity: int, uids: Iterable[int]) -> None: ...
-
-    def withheld(self) -> bool:
-        return False
-
-    def nudge(self) -> None: ...
-
-    async def close(self) -> None: ...
-
-    async def wait_for_mail(self, seconds: float) -> bool:
-        self.phases.append(self.cup.cup().phase)
-        if len(self.phases) == 1:
-            self.there = [self.mail]
-            self.cup.now += timedelta(seconds=0.7)
-        else:
-            self.steps.stopping.set()
-        return True
-
-
-class Alarm(Timer):
-    """A timer that notes what it is set to."""
-
-    def __init__(self) -> None:
-        self.moments: dict[str, datetime] = {}
-
-    def at(self, name: str, moment: datetime, ring: Callable[[], object]) -> None:
-        self.moments.setdefault(name, moment)
-
-
-def test_a_mail_in_the_second_of_the_deadline_counts_though_it_is_read_later(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The mailbox was looked into in that second, before the mail was there."""
-    cup = Cup(tmp_path).announced().enters("Ann", "Bob", "Aces").enters("Carol", "Dave", "Clubs")
-    cup.writes("Eve", "enter Spring Cup with finn@club.test as Eights")
-    deadline = cup.row().closes_at
-    mail = cup.mail("Finn", "enter Spring Cup with eve@club.test", proven=True)
-    cup.now = deadline + timedelta(seconds=0.3)
-    alarm = Alarm()
-
-    async def reads() -> list[str]:
-        steps = Steps(cup.store)
-        box = Box(cup, steps, Arrived(1, 1, deadline, mail))
-        monkeypatch.setattr("referee.running.reading.Inbox", lambda *_: box)
-        await Reading(cup.desk, steps, alarm, lambda: None).run()
-        steps.close()
-        return box.phases
-
-    assert asyncio.run(reads()) == ["sign-up", "closed"]
-    assert alarm.moments["tournament"] == deadline + timedelta(seconds=1)
-    assert [team.name for team in cup.cup().teams] == ["Aces", "Clubs", "Eights"]
-
-
-# divisions
-
-
-def test_who_won_the_lower_division_may_not_play_there_for_six_months(tmp_path: Path) -> None:
-    cup = Cup(tmp_path).announced("divisions: A, B", "teams: 2 to 4", format="pride")
-    for number in range(1, 6):
-        cup.enters(*pair(number), called(number), words=", A" if number > 3 else ", B")
-    t = cup.closes().draws_now().begins().ended()
-    winners = {one.division: one.teams[0][0] for one in t.places}
-    one, two = cup.cup().team(winners["B"]).players
-    cup.announced("divisions: A, B", name="Next Cup", format="pride", until="31 October 2027")
-    words = "enter Next Cup with {} <{}@club.test> as {}, B"
-    assert cup.writes(one, words.format(two, two.lower(), "Again")) == "Enter/tournament"
-    line = f"{one} plays in a until "
-    assert line in cup.last(one).flat.casefold(), "with the date"
-    until = datetime.strptime(
-        " ".join(cup.last(one).flat.casefold().partition(line)[2].split()[:3]).strip(",."), "%d %B %Y"
-    )
-    assert cup.writes(two, words.format("Zoe", "zoe", "Others")) == "Enter/tournament", "nor with another partner"
-    free = until.replace(tzinfo=cup.now.tzinfo)
-    cup.now = free - timedelta(seconds=1)
-    assert cup.writes(two, words.format("Zoe", "zoe", "Others")) == "Enter/tournament"
-    cup.now = free
-    assert cup.enters(one, two, "Again", words=", B", cup="Next Cup").entries()[0].division == "B"
-
-
 # a ruling on a match that is finished
 
 
@@ -448,23 +257,6 @@ def test_a_ruling_on_a_finished_match_and_what_rests_on_it(tmp_path: Path) -> No
     told = next(one for one in reversed(cup.to(cup.cup().team(second).players[0])) if "champion" in one.events)
     assert f"{second}" in told.text
     verify(cup)
-
-
-OTHER = "gm2@club.test"
-
-
-def test_a_gamesmaster_who_plays_rules_on_no_game_of_the_tournament(tmp_path: Path) -> None:
-    cup = Cup(tmp_path, referee={"gamesmasters": [MASTER, OTHER]}).announced()
-    cup.enters(OTHER, "Bob", "Masters")
-    for number in (2, 3, 4):
-        cup.enters(*pair(number), called(number))
-    cup.closes().draws_now().begins()
-    for game in (one.game for one in cup.running()):
-        for line in ("pause", "forfeit team 1", "abort", "extend 2 days", "rule void to turn 1 because I lose"):
-            said = cup.deliver(cup.mail(OTHER, line, subject=f"[Spades {game}]", proven=True))
-            assert said.endswith("/seated-gamesmaster"), (line, said)
-        assert cup.game(game).result is None
-        assert cup.master("pause", subject=f"[Spades {game}]") == "Pause/accepted", "who plays nowhere may"
 
 
 def test_a_match_has_the_players_of_its_teams_and_goes_on_in_one_game(tmp_path: Path) -> None:
@@ -534,18 +326,6 @@ def test_what_waits_for_the_draw_is_noted_once(tmp_path: Path) -> None:
     assert len(cup.row().pending) == 1
 
 
-def test_many_who_name_one_person_do_not_flood_them(tmp_path: Path) -> None:
-    cup = Cup(tmp_path).announced()
-    cup.writes("Bob", "name Bob")
-    heard = len(cup.letters)
-    for number in range(12):
-        letters = chr(ord("a") + number) * 3
-        cup.writes(f"{letters}@else.test", f"enter Spring Cup with {address('Bob')} as Team {letters}")
-    assert len(cup.since(heard, to="Bob")) == quotas.BY_OTHERS
-    assert "answered `yes`" not in cup.last("lll@else.test").text, "nobody was asked"
-    assert "has written `enter" in cup.last("lll@else.test").flat
-
-
 def test_each_ruling_of_a_day_counts_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cup = Cup(tmp_path).drawn(4)
     monkeypatch.setattr(quotas, "STEERING", 4)
@@ -572,17 +352,3 @@ def test_after_a_restore_only_who_knows_of_it_has_a_tournament_go_on(tmp_path: P
     assert cup.deliver(late, ago=timedelta(hours=1)) == "ResumeTournament/tournament"
     assert cup.cup().paused
     assert cup.gm("resume Spring Cup") == "ResumeTournament/accepted"
-
-
-def test_no_mail_keeps_the_reader_busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The referee guesses only few names of a long list."""
-    looked: list[str] = []
-    known = Names(("Spring Cup",), tuple(f"Team {number} of the cup" for number in range(64)))
-
-    def look(text: str, *_: object) -> bool:
-        looked.append(text)
-        return False
-
-    monkeypatch.setattr(line_readers, "check_near", look)
-    lines.read_line("seed " + ", ".join("ab" * 50), known)
-    assert len(looked) == line_readers.HINTS
