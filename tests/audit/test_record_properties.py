@@ -429,7 +429,7 @@ ALLOWED = {
     "demo/tournament.py": "the players of the demo's tournament, from the same seed",
     "demo/entrants.py": "the salts and ratings of the demo's tournament, from the same seed",
     "demo/players.py": "when the demo's players of dominoes plan, from the same seed",
-    "demo/planner.py": "what the demo's players plan, from the same seed",
+    "demo/robots.py": "what the demo's players plan, from the same seed",
 }
 """The only files in which something random is drawn, and what. Of these only the seeds reach a deal."""
 
