@@ -115,7 +115,7 @@ def test_the_front_page_gives_the_deadline_and_says_what_a_sheet_is() -> None:
     sheets = {name: endings.in_short(sheet) for name, sheet in SHEETS.items()}
     text = pages.front_page(CLUB, FrontView(running=(line,), count=1, ended=(), tournaments=(), sheets=sheets)).text
     assert f'until <time datetime="{line.deadline.isoformat(timespec="seconds")}">' in text
-    assert "The jokers are spades, each player bids, and 250 points win; a team that is set 3 times loses." in text
+    assert "The jokers are spades, each player bids and 250 points win; a team that is set 3 times loses." in text
 
 
 @pytest.mark.parametrize(("base", "start"), [("https://spades.test", "https://spades.test/"), (None, "../../")])
