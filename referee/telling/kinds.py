@@ -286,24 +286,22 @@ def _changeable(item: n.Bid) -> str:
     return " It has been changed as often as a bid may be, so it stands." if item.changed else ""
 
 
-def _play(item: n.Play, at: Context) -> Iterator[str]:
-    name, card = at.scene.name(item.seat), card_name(item.card)
-    if isinstance(at.before, n.ClockRanOut):
-        yield (
-            f"{name} was silent until their time ran out, so the referee plays the {card} for them, "
-            "drawn at random from the cards they could play."
-        )
-        yield from _at_stake(at.before, at)
+def _play(item: n.Play | Laid, at: Context) -> Iterator[str]:
+    name = at.scene.name(item.seat)
+    if isinstance(item, Laid):
+        said, what, things = tiles.act_sentence(item, at.scene), tiles.move_text(item), "tiles"
+        made = f" It {tiles.makes(item)}."
     else:
-        yield f"{name} plays the {card}."
-
-
-def _laid(item: Laid, at: Context) -> Iterator[str]:
-    if isinstance(at.before, n.ClockRanOut):
-        yield tiles.laid_by_clock(item, at.scene)
-        yield from _at_stake(at.before, at)
-    else:
-        yield tiles.act_sentence(item, at.scene)
+        what, things, made = f"the {card_name(item.card)}", "cards", ""
+        said = f"{name} plays {what}."
+    if not isinstance(at.before, n.ClockRanOut):
+        yield said
+        return
+    yield (
+        f"{name} was silent until their time ran out, so the referee plays {what} for them, drawn at random from the "
+        f"{things} they could play.{made}"
+    )
+    yield from _at_stake(at.before, at)
 
 
 def _ran_out(item: n.ClockRanOut, at: Context) -> str:
@@ -503,7 +501,7 @@ KINDS = _by_news(
     Kind(n.RoundDealt, "", "round", _dealt, elsewhere=lambda item: item.attempt == 1 and not item.extra),
     Kind(n.Bid, "bid", "play", _bid, _partner_with_a_bid, actor=_seat),
     Kind(n.Play, "play", "play", _play, actor=_seat_and_card),
-    Kind(Laid, "play", "play", _laid, actor=lambda item: f"{item.seat} {item.tile} {item.arm}"),
+    Kind(Laid, "play", "play", _play, actor=lambda item: f"{item.seat} {item.tile} {item.arm}"),
     Kind(Knock, "knock", "play", lambda item, at: (tiles.act_sentence(item, at.scene),), actor=_seat),
     Kind(n.Replacement, "replace", "round", _replacement, _own),
     Kind(ev.Conceded, "concession", "turn", _concession, _team, actor=_seat),

@@ -4,7 +4,6 @@ first deal, and a time to meet for a calendar (RFC 5545).
 Never writes the lines of a record: spades/record_lines.py does.
 """
 
-import json
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
@@ -16,7 +15,8 @@ from referee.telling.tournaments.notices import Champion, Drawn
 
 def record_name(game: int, lines: Sequence[str]) -> str:
     """Name the file by what its first line says is played: `spades-12.jsonl`, `dominoes-12.jsonl`."""
-    return f"{json.loads(lines[0])['v'].partition('-')[0]}-{game}.jsonl"
+    of = "dominoes" if any('"v":"dominoes-' in line for line in lines[:1]) else "spades"
+    return f"{of}-{game}.jsonl"
 
 
 def tournament_record_name(number: int) -> str:

@@ -50,14 +50,6 @@ def act_sentence(act: Laid | Knock, view: SeatView) -> str:
     return f"{name} {verb}{s} {tile}{' ' if act.points else ', '}{made}."
 
 
-def laid_by_clock(act: Laid, scene: SeatView) -> str:
-    """Tell of a tile that the clock laid."""
-    return (
-        f"{scene.name(act.seat)} was silent until their time ran out, so the referee plays {move_text(act)} for them, "
-        f"drawn at random from the moves they could make. It {makes(act)}."
-    )
-
-
 def table(view: SeatView) -> str | None:
     """Say the ends and who knocked, to a player also what was laid last; None once the round is over."""
     if view.to_act is None:
