@@ -4,38 +4,21 @@ Who goes on may depend on ratings of sporting behaviour (fsu, sporting behaviour
 or for which match, is never asked.
 """
 
-import re
 from collections.abc import Iterable
 from fractions import Fraction
 
 from referee.tournaments import brackets
 from referee.tournaments.events import Names, Places
-from referee.tournaments.formats import BEST_RATING
 from referee.tournaments.matches import Match, bracket_of, key_of, matches_of, stage_of
 from referee.tournaments.standings import table
 from referee.tournaments.tournament import StageKey, Tournament
 
-_RATING = re.compile(r"[0-9](?:\.[0-9])?")
-
-
-def rating_of(text: str) -> Fraction:
-    """Read the rating that `3`, `3.5` or `4.0` gives, exactly. Raises ValueError, with a sentence for its writer."""
-    if not _RATING.fullmatch(text) or Fraction(text) > BEST_RATING:
-        raise ValueError(f"A rating is a number from 0 to {BEST_RATING} with at most one decimal, such as 3.5.")
-    return Fraction(text)
-
-
-def mean_rating(ratings: Iterable[str]) -> Fraction | None:
-    """Return the mean rating of a team, exactly; None if nobody has rated it."""
-    given = [rating_of(rating) for rating in ratings]
-    return sum(given, start=Fraction(0)) / len(given) if given else None
-
 
 def eligible(ratings: Iterable[str], needed: Fraction) -> bool:
-    """Tell if a team with these ratings may play off, which takes a mean of `needed`. A team that nobody has rated
-    may."""
-    found = mean_rating(ratings)
-    return found is None or found >= needed
+    """Tell if a team with these ratings may play off, which takes a mean of `needed`, exactly. A team that nobody has
+    rated may."""
+    given = [Fraction(rating) for rating in ratings]
+    return not given or sum(given, start=Fraction(0)) / len(given) >= needed
 
 
 def is_over(t: Tournament, key: StageKey) -> bool:

@@ -4,31 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from referee.tournaments.stages import eligible, mean_rating, rating_of
-
-
-@pytest.mark.parametrize(
-    ("text", "rating"),
-    [("0", Fraction(0)), ("3", Fraction(3)), ("3.5", Fraction(7, 2)), ("2.9", Fraction(29, 10)), ("4.0", Fraction(4))],
-)
-def test_a_rating_is_an_exact_number(text: str, rating: Fraction) -> None:
-    assert rating_of(text) == rating
-
-
-@pytest.mark.parametrize(
-    "text", ["", "4.1", "5", "-1", "3.55", "3,5", ".5", "3.", "03", "10", "1e0", "7/2", "+3", " 3", "3\n", "٣", "nan"]
-)
-def test_anything_else_is_refused_in_a_sentence(text: str) -> None:
-    with pytest.raises(
-        ValueError, match=r"^A rating is a number from 0 to 4 with at most one decimal, such as 3\.5\.$"
-    ):
-        rating_of(text)
-
-
-def test_a_mean_is_exact() -> None:
-    assert mean_rating(()) is None
-    assert mean_rating(("3.5", "2", "4")) == Fraction(19, 6)
-    assert mean_rating(iter(("0", "0"))) == 0
+from referee.tournaments.stages import eligible
 
 
 @pytest.mark.parametrize(

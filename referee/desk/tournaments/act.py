@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from referee.desk.case import Case
-from referee.desk.tournaments.match_games import begin_due, end_game, forfeit, next_round
+from referee.desk.tournaments.match_games import begin_due, end_game, forfeit, game_of_match, next_round
 from referee.desk.tournaments.tell import tell
 from referee.store import games, matches, people, site_changes, tournaments
 from referee.store.matches import MatchRow
@@ -151,8 +151,7 @@ def next_hurry(cup: Cup, match: MatchRow) -> datetime | None:
 
 def is_game_over(case: Case, match: MatchRow) -> bool:
     """Tell if the game of a match has ended, though its result may not count yet."""
-    row = games.find(case.tx, match.game)
-    return row is None or row.ended_at is not None
+    return game_of_match(case.tx, match).ended_at is not None
 
 
 HURRIES = (timedelta(0), timedelta(days=7))

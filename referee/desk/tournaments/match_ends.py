@@ -14,7 +14,7 @@ from referee.desk.request import Request
 from referee.desk.table.act import act as act_in_game
 from referee.desk.table.match import ACTS, running_match, silence_counts, silences
 from referee.desk.tournaments.act import act, is_game_over, next_hurry, set_wake
-from referee.desk.tournaments.match_games import forfeit
+from referee.desk.tournaments.match_games import forfeit, game_of_match
 from referee.desk.tournaments.protest import lapse
 from referee.desk.tournaments.which_tournament import steered
 from referee.games import Game
@@ -82,8 +82,7 @@ def take_result(case: Case, cup: Cup, match: MatchRow, result: StoredResult, *, 
         settle = f"rule match {match.match} {first} win … to … because …"
         ask_master(case, cup, (sentence,), (f"replay match {match.match}", settle))
         return after
-    game = games.find(case.tx, match.game)
-    assert game is not None, "a result is that of a game"
+    game = game_of_match(case.tx, match)
     end = GameEnd(
         match=match.match,
         won=result.winner,
@@ -130,8 +129,7 @@ def _is_up(case: Case, cup: Cup, match: MatchRow) -> bool:
 
 def _hurry(case: Case, cup: Cup, match: MatchRow) -> Cup:
     lapse(case, cup, match, "the match has reached its time limit")
-    played = games.find(case.tx, match.game)
-    assert played is not None, "the game of a match is in the database"
+    played = game_of_match(case.tx, match)
     game = event_log.load(case.tx, played)
     matches.change(case.tx, match, hurried=match.hurried + 1)
     if match.hurried:

@@ -12,6 +12,7 @@ from referee.desk.table.act import Outside, act
 from referee.desk.table.start import Players, begin, known_sheet, terms_of
 from referee.spades.rulesheet import RuleSheet
 from referee.store import event_log, games, matches, people, tournaments
+from referee.store.games import GameRow
 from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup
 from referee.table import commands as cmd
@@ -170,14 +171,17 @@ def forfeit(case: Case, game: MatchGame, loser: str, settled: Settled) -> None:
     end_game(case, game.game, cmd.Forfeit(1 if game.odd == loser else 2), settled)
 
 
+def game_of_match(tx: Connection, match: MatchRow) -> GameRow:
+    """Return the row of a match's game."""
+    row = games.find(tx, match.game)
+    assert row is not None, "the game of a match is in the database"
+    return row
+
+
 def begun(case: Case, t: Tournament) -> frozenset[int]:
     """Return the matches whose running game has its first bid."""
-    return frozenset(one.match for one in matches.running(case.tx, t.number) if _has_bid(case, one.game))
-
-
-def _has_bid(case: Case, number: int) -> bool:
-    row = games.find(case.tx, number)
-    return row is not None and (row.round > 1 or row.turn > 1)
+    playing = [(one.match, game_of_match(case.tx, one)) for one in matches.running(case.tx, t.number)]
+    return frozenset(match for match, row in playing if row.round > 1 or row.turn > 1)
 
 
 def running(tx: Connection, t: Tournament) -> tuple[MatchTime, ...]:
@@ -187,8 +191,7 @@ def running(tx: Connection, t: Tournament) -> tuple[MatchTime, ...]:
 
 
 def _running(tx: Connection, match: MatchRow, live: Live) -> MatchTime:
-    row = games.find(tx, match.game)
-    assert row is not None, "the game of a match is in the database"
+    row = game_of_match(tx, match)
     seat = row.due_seat
     return MatchTime(
         match=match.match,

@@ -16,11 +16,11 @@ from referee.desk.table.match import running_match
 from referee.desk.table.protests import close
 from referee.desk.table.seats import own_seat
 from referee.desk.tournaments.act import next_hurry, set_wake
+from referee.desk.tournaments.match_games import game_of_match
 from referee.desk.which_game import answered, game_meant
 from referee.games import Game
 from referee.spades.game import Game as Cards
-from referee.store import event_log, games, matches, people
-from referee.store.games import GameRow
+from referee.store import event_log, matches, people
 from referee.store.matches import MatchRow, OpenProtest
 from referee.store.tournaments import Cup
 from referee.table import commands as cmd
@@ -96,7 +96,7 @@ def _ask(case: Case, cup: Cup, match: MatchRow, sentence: str, protest: OpenProt
     """Write to the Gamesmaster."""
     about = About(game=match.game, asker=protest.person, offer=protest.words)
     stands = "nobody plays until you answer: `answer` sends your words to all four, and the game goes on"
-    game = event_log.load(case.tx, _game(case, match))
+    game = event_log.load(case.tx, game_of_match(case.tx, match))
     last = game.turn - 1
     undoes = last >= game.opening and position(game, last) is not None
     commands = (
@@ -115,7 +115,7 @@ def step(case: Case, cup: Cup) -> bool:
     match = next((one for one in running if one.protest_until is not None and one.protest_until <= case.now), None)
     if match is None:
         return False
-    game = _game(case, match)
+    game = game_of_match(case.tx, match)
     if matches.held(case.tx, event_log.load(case.tx, game)) is None:
         matches.change(case.tx, match, open_protests=(), protest_until=None)
     elif next_hurry(cup, match) is None and all(one.asked == MOST_ASKS for one in match.open_protests):
@@ -131,7 +131,7 @@ def step(case: Case, cup: Cup) -> bool:
 
 def lapse(case: Case, cup: Cup, match: MatchRow, why: str) -> None:
     """End all protests that nobody has answered in time, and tell everybody; do nothing if there are none."""
-    game = _game(case, match)
+    game = game_of_match(case.tx, match)
     if matches.held(case.tx, event_log.load(case.tx, game)) is None:
         return
     told = (
@@ -141,9 +141,3 @@ def lapse(case: Case, cup: Cup, match: MatchRow, why: str) -> None:
     masters = (people.welcome(case.tx, one) for one in masters_of(case, cup.row.id))
     everybody = {one.id: one for one in (*people.seated(case.tx, match.game).values(), *masters)}
     close(case, game, match.open_protests, told, everybody.values())
-
-
-def _game(case: Case, match: MatchRow) -> GameRow:
-    game = games.find(case.tx, match.game)
-    assert game is not None, "the game of a match is in the database"
-    return game

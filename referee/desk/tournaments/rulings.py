@@ -16,11 +16,11 @@ from referee.desk.table.act import act as act_in_game
 from referee.desk.tournaments.act import act, set_wake
 from referee.desk.tournaments.entry import refuse
 from referee.desk.tournaments.match_ends import take_results_of
-from referee.desk.tournaments.match_games import begun
+from referee.desk.tournaments.match_games import begun, game_of_match
 from referee.desk.tournaments.roster import captain_of, check_drawn
 from referee.desk.tournaments.which_tournament import steered, tournament_meant
 from referee.names import same_name
-from referee.store import event_log, games, marks, matches, tournaments
+from referee.store import event_log, marks, matches, tournaments
 from referee.store.progress import RESTORED
 from referee.store.tournaments import Cup
 from referee.table import commands as cmd
@@ -216,8 +216,8 @@ def _in_all_games(case: Case, meant: Cup, command: cmd.Pause | cmd.Resume) -> in
     """Pause or resume the running games. Returns in how many that changed anything."""
     changed = 0
     for one in matches.running(case.tx, meant.row.id):
-        row = games.find(case.tx, one.game)
-        if row is None or row.ended_at is not None:
+        row = game_of_match(case.tx, one)
+        if row.ended_at is not None:
             continue
         try:
             with case.tx.begin_nested():

@@ -17,7 +17,8 @@ from referee.desk.table.act import Outside
 from referee.desk.table.act import act as act_at_table
 from referee.desk.table.seats import check_may_sit, reseat
 from referee.desk.table.start import address_meant, unique_names
-from referee.desk.tournaments.act import act
+from referee.desk.tournaments.act import act, is_game_over
+from referee.desk.tournaments.match_games import game_of_match
 from referee.desk.tournaments.roster import captain_of, check_drawn
 from referee.desk.tournaments.which_tournament import steered, tournament_meant
 from referee.names import same_name
@@ -166,8 +167,8 @@ def _take_seats(case: Case, meant: Cup, offer: PlaceOffer, old: Person, successo
     team: str = offer["team"]
     playing = [one for one in matches.running(case.tx, meant.row.id) if _plays(case, meant, one, team)]
     for one in playing:
-        row, seat = games.find(case.tx, one.game), games.seat_of(case.tx, one.game, old.id)
-        assert row is not None and seat is not None, "the player who leaves the team sits in its games"
+        row, seat = game_of_match(case.tx, one), games.seat_of(case.tx, one.game, old.id)
+        assert seat is not None, "the player who leaves the team sits in its games"
         names = meant.state.games[one.match].teams
         partner = row.names[partner_of(seat) - 1]
         other = names[1] if names[0] == team else names[0]
@@ -181,5 +182,4 @@ def _take_seats(case: Case, meant: Cup, offer: PlaceOffer, old: Person, successo
 
 def _plays(case: Case, meant: Cup, match: MatchRow, team: str) -> bool:
     """Tell if a team plays in a match whose game is not over."""
-    row = games.find(case.tx, match.game)
-    return team in meant.state.games[match.match].teams and row is not None and row.ended_at is None
+    return team in meant.state.games[match.match].teams and not is_game_over(case, match)
