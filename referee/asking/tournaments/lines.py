@@ -106,26 +106,13 @@ ROWS: tuple[TournamentCommandRow, ...] = (
     _question(
         (ask.Tournaments,), "tournaments", "Lists the tournaments.", readers.read_tournaments, THE + "tournaments"
     ),
-    _question(
-        (ask.Standings,),
-        "standings",
-        "Sends the standings: `standings of Spring Cup`.",
-        readers.look(ask.Standings),
-        THE + "standings",
-    ),
-    _question(
-        (ask.Bracket,),
-        "bracket",
-        "Sends the bracket: `bracket of Spring Cup`.",
-        readers.look(ask.Bracket),
-        THE + "brackets?",
-    ),
-    _question(
-        (ask.Schedule,),
-        "schedule",
-        "Sends the schedule: `schedule of Spring Cup`.",
-        readers.look(ask.Schedule),
-        THE + "schedule",
+    *(
+        _question((command,), word, f"Sends the {word}: `{word} of Spring Cup`.", readers.look(command), THE + begins)
+        for command, word, begins in (
+            (ask.Standings, "standings", "standings"),
+            (ask.Bracket, "bracket", "brackets?"),
+            (ask.Schedule, "schedule", "schedule"),
+        )
     ),
     _question(
         (ask.TournamentRules,),
