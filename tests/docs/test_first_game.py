@@ -1,4 +1,4 @@
-"""The first game of the players' page, and what is asked back there, are played by mail from first to last."""
+"""The first game of the players' page is played by mail from first to last."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from referee.spades.cards import Card, parse_card
 from referee.spades.law import consequences
 from referee.spades.sheets import RULE_109
 from tests.docs.pages import blocks, page, section
-from tests.talk import NAMES, STARTER, Talk
+from tests.talk import NAMES, Talk
 
 PAGE = page("players.md")
 STORY = section(PAGE, "Your first game")
@@ -106,12 +106,3 @@ def test_the_first_game_is_played_as_it_is_told(tmp_path: Path, monkeypatch: pyt
                 assert talk.acts().endswith("/accepted")
     assert talk.game(1).names == NAMES and talk.game(1).result is not None and talk.game(2).result is None
     assert quotes > 10
-
-
-def test_what_is_not_clear_is_asked_back_as_it_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    talk = seated(Talk(tmp_path), monkeypatch).starts(STARTER)
-    (block,) = blocks(section(PAGE, "Bids and cards"), "text")
-    for who, text, outcome in mails(block):
-        assert outcome, text
-        say(talk, who, text, outcome, playing=True)
-    assert talk.game().trick == () and len(talk.game().tricks) == 1
