@@ -451,7 +451,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "help plans",
         "Explains one topic; `help` alone brings what you need most, and `help commands` all that you can write.",
         r"help(?: (?!please\b)([\w -]{1,40}?))?(?: please)?",
-        readers.read_help,
+        lambda m: ask.Help(m[1] and m[1].lower()),
         offered=True,
     ),
     _question(

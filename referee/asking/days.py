@@ -234,7 +234,8 @@ def resolve_moment(moment: Moment, now: datetime, zone: str = "UTC", *, ends: bo
         return later(now.replace(microsecond=0), moment.span, zone)
     day = _day_of(moment, now.astimezone(ZoneInfo(zone)).date())
     minutes = moment.minutes if moment.minutes is not None else 24 * 60 * ends
-    at = datetime.combine(day + timedelta(days=minutes // (24 * 60)), _time(minutes % (24 * 60)), ZoneInfo(zone))
+    days, rest = divmod(minutes, 24 * 60)
+    at = datetime.combine(day + timedelta(days=days), time(*divmod(rest, 60)), ZoneInfo(zone))
     if at <= now and moment.weekday is not None:
         at += timedelta(days=7)
     if at <= now:
@@ -253,10 +254,6 @@ def _day_of(moment: Moment, today: date) -> date:
     if day is None or abs(day - today) > LATEST:
         raise ValueError(f"that day is more than {LATEST.days} days away; write it like {MOMENTS}")
     return day
-
-
-def _time(minutes: int) -> time:
-    return time(minutes // 60, minutes % 60)
 
 
 def in_utc(at: datetime) -> str:

@@ -111,16 +111,13 @@ def nearest(line: str, of: str = SPADES) -> tuple[str, ...]:
     if denies(line):
         return ()
     words = _plain(line) if len(line) <= LONGEST else ""
-    near = _near_card(line, words) if of == SPADES else _near_tile(words)
-    return _exactly(words, of) or near or _first_word(line, of) or _said(line, of)
-
-
-def _near_card(line: str, words: str) -> tuple[str, ...]:
-    return _of_part(line, words) or _alike(words)
-
-
-def _near_tile(words: str) -> tuple[str, ...]:
-    return tuple(f"play {tile}" for tile in part_named(words)) or _offered(_mended(words), DOMINOES)
+    if found := _exactly(words, of):
+        return found
+    if of == SPADES:
+        near = _of_part(line, words) or _alike(words)
+    else:
+        near = tuple(f"play {tile}" for tile in part_named(words)) or _offered(_mended(words), DOMINOES)
+    return near or _first_word(line, of) or _said(line, of)
 
 
 def _mended(words: str) -> str:

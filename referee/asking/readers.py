@@ -157,11 +157,6 @@ def read_switch(match: re.Match[str], of: str) -> bool:
     return word == "on"
 
 
-def read_help(match: re.Match[str]) -> ask.Command:
-    """Read `help [TOPIC]`."""
-    return ask.Help(match[1] and " ".join(match[1].lower().split()))
-
-
 def read_away(match: re.Match[str]) -> ask.Command | None:
     """Read `away 20 Dec to 2 Jan`, `away until 2 Jan`, `away 20 Dec`; the row's group `rest` holds the words after
     `away`.

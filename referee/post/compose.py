@@ -129,14 +129,8 @@ def _is_plain(text: str, longest: int) -> bool:
 def _encoded(data: bytes) -> tuple[str, bytes]:
     """Encode as quoted-printable or base64, whichever is shorter, with plain newlines."""
     quoted = FROM_LINE.sub(b"=46rom ", binascii.b2a_qp(data))
-    if len(quoted) <= _base64_length(len(data)):
-        return "quoted-printable", quoted
-    return "base64", base64.encodebytes(data)
-
-
-def _base64_length(size: int) -> int:
-    """Count the characters of so many bytes in base64: four for each three bytes, and a line end for each 57."""
-    return 4 * -(-size // 3) + -(-size // 57)
+    plain = base64.encodebytes(data)
+    return ("quoted-printable", quoted) if len(quoted) <= len(plain) else ("base64", plain)
 
 
 def _attachment(file: Attachment) -> bytes:

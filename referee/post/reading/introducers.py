@@ -215,12 +215,8 @@ class Talk:
 NO_TALK = Talk()
 
 
-def _own_words(talk: Talk) -> re.Pattern[str]:
-    return re.compile(OWN_WORDS.replace("{acts}", "|".join(talk.acts) or NEVER))
-
-
-def _chat(talk: Talk) -> re.Pattern[str]:
-    return re.compile(CHAT.replace("{acts}", "|".join(talk.acts) or NEVER))
+def _of_talk(pattern: str, talk: Talk) -> re.Pattern[str]:
+    return re.compile(pattern.replace("{acts}", "|".join(talk.acts) or NEVER))
 
 
 def _folded(text: str) -> str:
@@ -310,7 +306,7 @@ def _is_sure(seen: str, talk: Talk) -> bool:
 
 
 def _is_chat(seen: str, talk: Talk) -> bool:
-    return _chat(talk).match(seen) is not None and OTHERS.search(seen) is None
+    return _of_talk(CHAT, talk).match(seen) is not None and OTHERS.search(seen) is None
 
 
 def _tells(seen: str) -> bool:
@@ -375,7 +371,7 @@ def _is_colon(seen: str, talk: Talk) -> bool:
         return False
     if len(words) > 1 and any(word in ENGLISH or word in PLAIN or word in talk.words for word in words):
         return MAILS.search(last) is not None or OTHERS.search(last) is not None
-    return OTHERS.search(seen) is not None or not (_own_words(talk).match(seen) or GREETING.fullmatch(seen))
+    return OTHERS.search(seen) is not None or not (_of_talk(OWN_WORDS, talk).match(seen) or GREETING.fullmatch(seen))
 
 
 def _is_foreign(seen: str, talk: Talk) -> bool:

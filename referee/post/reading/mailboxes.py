@@ -80,7 +80,7 @@ def read_sender(values: Sequence[str]) -> Sender | None:
     address = _only_address(said)
     if address is None or len(address) > LONGEST_ADDRESS:
         return None
-    return Sender(fold(address), _display_name(values[0]), _is_plain(found, said))
+    return Sender(address.lower(), _display_name(values[0]), _is_plain(found, said))
 
 
 def _only_address(said: list[Piece]) -> str | None:
@@ -127,11 +127,6 @@ def _address(text: str) -> str | None:
     return text if ONE_ADDRESS.fullmatch(text) else None
 
 
-def fold(address: str) -> str:
-    """Fold an ASCII address into the form in which we compare addresses: A-Z become a-z, all other characters stay."""
-    return address.translate({upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)})
-
-
 def _display_name(value: str) -> str:
     phrase, angle, _ = value.rpartition("<")
     comments = [piece.text for piece in pieces(value, SIGNS) or () if piece.kind is PieceKind.COMMENT]
@@ -171,7 +166,7 @@ def recipients(headers: Headers, *names: str) -> Recipients:
                     continue
                 address = None if item is None or name == "newsgroups" else _address(_plainly(item))
                 odd = odd or address is None
-                found += [] if address is None else [fold(address)]
+                found += [] if address is None else [address.lower()]
     return Recipients(tuple(dict.fromkeys(found)), odd)
 
 
@@ -224,7 +219,7 @@ def _plainly(written: str) -> str:
 def addresses(values: Iterable[str]) -> tuple[str, ...]:
     """Find every plain address in the values, A-Z folded, in order, each once. Skips the names of people and groups,
     comments, and any words beside `<address>`; finds oddly written addresses only in a value without others."""
-    return tuple(dict.fromkeys(fold(word) for value in values for word in _plain_ones(value) or _odd_ones(value)))
+    return tuple(dict.fromkeys(word.lower() for value in values for word in _plain_ones(value) or _odd_ones(value)))
 
 
 def _plain_ones(value: str) -> list[str]:

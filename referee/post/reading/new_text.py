@@ -338,17 +338,13 @@ def _starts_anew(lines: Sequence[str], position: int, start: int) -> bool:
         return True
     # `On 3 Mar 2026 at 11:02 AM Ann` above `Example <a@x.org> wrote:`
     before = lines[position:start]
-    goes_on = _is_dated(before[0]) and all(before) and not any(map(_is_address, before))
+    goes_on = _is_dated(before[0]) and all(before) and not any(map(ADDRESSED.search, before))
     return STARTS.match(lines[start]) is not None and not goes_on
 
 
 def _is_dated(line: str) -> bool:
     """Tell if a line holds a date outside its addresses."""
     return DATED.search(ADDRESS.sub("", line)) is not None
-
-
-def _is_address(line: str) -> bool:
-    return ADDRESSED.search(line) is not None
 
 
 def _is_attribution(lines: Sequence[str]) -> bool:
