@@ -106,19 +106,14 @@ def topic_called(asked: str, *, first: str = "") -> Topic | None:
     words = LEADING.sub("", " ".join(asked.replace("-", " ").split()), count=1)
     order = sorted(TOPICS, key=lambda topic: topic.word != first)
     exact = next((topic for said in (asked, words) for topic in order if said in topic.called), None)
-    return exact or _nearest(words, order)
+    if exact or len(words) < SHORT or TALK.fullmatch(words):
+        return exact
+    names = {name: topic for topic in reversed(order) for name in topic.called if len(name) >= SHORT}
+    near = get_close_matches(words, names, 1, ALIKE)
+    return names[near[0]] if near else None
 
 
 def is_help(asked: str, sheets: Iterable[str]) -> bool:
     """Tell if `help` and these words ask for help: they name a topic or a sheet, or are one word that conversation does
     not put there."""
     return asked in sheets or topic_called(asked) is not None or (" " not in asked and not TALK.fullmatch(asked))
-
-
-def _nearest(words: str, order: Iterable[Topic]) -> Topic | None:
-    """Return the topic whose name is most alike, if it is alike at all."""
-    if len(words) < SHORT or TALK.fullmatch(words):
-        return None
-    names = {name: topic for topic in reversed([*order]) for name in topic.called if len(name) >= SHORT}
-    near = get_close_matches(words, names, 1, ALIKE)
-    return names[near[0]] if near else None

@@ -5,7 +5,6 @@ Says what the mail says; never decides whose it is or what may be done with it.
 
 import hashlib
 import re
-from dataclasses import replace
 
 from referee.post.messages import Message
 from referee.post.reading.automatic import classify, is_listed
@@ -22,7 +21,7 @@ from referee.post.reading.headers import (
 )
 from referee.post.reading.mailboxes import Sender, addresses, read_sender, recipients, stray_from
 from referee.post.reading.mime import READ_BYTES, Part, read_parts, readable
-from referee.post.reading.new_text import SplitText, new_text, split_text
+from referee.post.reading.new_text import new_text, split_text
 from referee.post.reading.safe_lines import safe_line
 
 REFERENCES = 100
@@ -48,16 +47,30 @@ def read_message(raw: bytes) -> Message:
     plain = sender.plain and not mended and not stray_from(mail.head)
     body = body_text(mail, whole=len(read) < READ_BYTES and len(raw) < 2 * READ_BYTES)
     text = split_text(body.text)
-    message = _message(hashlib.sha256(raw).hexdigest(), mail.headers, sender, text)
-    return replace(
-        message,
+    headers, digest = mail.headers, hashlib.sha256(raw).hexdigest()
+    subject = safe_line(decode_words(headers.first("subject")), 500)
+    return Message(
+        digest=digest,
+        message_id=next(iter(message_ids([headers.first("message-id")])), None),
+        date=" ".join(headers.first("date").split()),
+        written=_written(mail) or digest,
+        sender=sender.address,
+        sender_name=sender.name,
         plain=plain,
-        old="\n".join(filter(None, (message.old, split_text(body.enclosed).new))),
+        recipients=addresses(headers.all(*NAMED)),
+        everyone=recipients(headers, *NAMED_ANYWHERE),
+        delivered=addresses(headers.all(*DELIVERED_FIELDS)),
+        subject=subject,
+        references=_nearest(headers),
+        text=text.new,
+        old="\n".join(filter(None, (text.old, split_text(body.enclosed).new))),
+        quoting=text.quoting,
         formatted=None if body.formatted is None else new_text(body.formatted),
         unread=body.unread or ("long" if text.cut else "quoted" if body.text and not (text.new or text.old) else ""),
-        written=_written(mail) or message.digest,
+        automatic=classify(headers, sender.address),
+        listed=is_listed(headers),
         # the subject alone is not what the writer of a text meant
-        reply_subject=message.reply_subject or bool(mail.excess),
+        reply_subject=not subject or REPLY_SUBJECT.match(subject) is not None or bool(mail.excess),
     )
 
 
@@ -80,27 +93,7 @@ def mend_line_ends(raw: bytes) -> tuple[bytes, bool]:
     return LINE_END.sub(b"\n", raw), True
 
 
-def _message(digest: str, headers: Headers, sender: Sender, text: SplitText) -> Message:
-    subject = safe_line(decode_words(headers.first("subject")), 500)
+def _nearest(headers: Headers) -> tuple[str, ...]:
     named = message_ids(headers.all("in-reply-to")) + message_ids(headers.all("references"))[::-1]
     nearest = [*dict.fromkeys(named)]
-    if len(nearest) > REFERENCES:
-        nearest = nearest[: REFERENCES // 2] + nearest[-REFERENCES // 2 :]
-    return Message(
-        digest=digest,
-        message_id=next(iter(message_ids([headers.first("message-id")])), None),
-        date=" ".join(headers.first("date").split()),
-        sender=sender.address,
-        sender_name=sender.name,
-        recipients=addresses(headers.all(*NAMED)),
-        everyone=recipients(headers, *NAMED_ANYWHERE),
-        delivered=addresses(headers.all(*DELIVERED_FIELDS)),
-        subject=subject,
-        references=tuple(nearest),
-        text=text.new,
-        old=text.old,
-        quoting=text.quoting,
-        automatic=classify(headers, sender.address),
-        listed=is_listed(headers),
-        reply_subject=not subject or REPLY_SUBJECT.match(subject) is not None,
-    )
+    return (*nearest[: REFERENCES // 2], *nearest[-REFERENCES // 2 :]) if len(nearest) > REFERENCES else (*nearest,)
