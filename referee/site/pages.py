@@ -18,7 +18,7 @@ from referee.site.environment import Club, Page, record_script, render
 from referee.site.plot import plot_of
 from referee.site.public import FrontView, GameLine, PlayerView, PublicView
 from referee.site.replay import replay_json, rows_of
-from referee.site.values import Round, Story
+from referee.site.values import Story
 from referee.site.words import ended, of_game
 from referee.telling.dominoes import drawing, sentences
 from referee.telling.dominoes.parts import round_table
@@ -71,18 +71,14 @@ def game_pages(club: Club, story: Story, view: PublicView) -> Iterator[Page]:
 
 
 def _spades_pages(club: Club, story: Story, view: PublicView) -> Iterator[Page]:
+    """Yield the table, and each round with its replay, card by card."""
     rounds = [(one, rows_of(story, one)) for one in reversed(story.rounds)]
-    plot = plot_of(story)
-    yield render(club, "game.html", links.game(story.game), story=story, view=view, rounds=rounds, plot=plot)
-    yield from (round_page(club, story, view, one) for one in story.rounds)
-
-
-def round_page(club: Club, story: Story, view: PublicView, one: Round) -> Page:
-    """Make the page of one round: its replay, card by card."""
-    path = links.round_of(story.game, one.number)
-    due = view.due if one is story.current else None
-    rows, replay = rows_of(story, one), Markup(replay_json(story, one, due))
-    return render(club, "round.html", path, story=story, view=view, round=one, rows=rows, replay=replay)
+    page = {"story": story, "view": view}
+    yield render(club, "game.html", links.game(story.game), **page, rounds=rounds, plot=plot_of(story))
+    for one, rows in rounds:
+        replay = Markup(replay_json(story, one, view.due if one is story.current else None))
+        path = links.round_of(story.game, one.number)
+        yield render(club, "round.html", path, **page, round=one, rows=rows, replay=replay)
 
 
 class FeedEntry(NamedTuple):

@@ -25,7 +25,7 @@ from referee.spades.sheets import SHEETS
 from referee.telling import letter_headers
 from referee.telling.kinds import KINDS
 from referee.telling.notices import Answer
-from referee.telling.tournaments.notices import TournamentLetter
+from referee.telling.tournaments.notices import AboutFormat, TournamentLetter
 from tests.docs.pages import (
     DOCS,
     LINK,
@@ -139,7 +139,7 @@ def test_every_header_and_event_is_documented_and_no_other() -> None:
     assert named(section(told, "Headers")) == set(re.findall(r'"(Spades-[A-Z][A-Za-z-]+)"', source))
     events = {kind.header for kind in KINDS.values() if kind.header} | {
         event
-        for kind in (*Answer.__subclasses__(), *TournamentLetter.__subclasses__())
+        for kind in (*Answer.__subclasses__(), *TournamentLetter.__subclasses__(), *AboutFormat.__subclasses__())
         for event in (kind.event if isinstance(kind.event, str) else "reply,standings,pairing").split(",")
     }
     assert named(section(told, "Events")) == events | {"deal", "turn", "reminder", "receipt"}

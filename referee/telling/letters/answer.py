@@ -124,7 +124,7 @@ def _page(paper: Paper, subject: str, reply: Reply, answer: Answer, cause: Cause
             "to_all": paper.to.address == paper.settings.referee.list,
             "written": cause.written,
             "zone": paper.to.timezone,
-            "by_when": turns.by_when(_deadline(answer), cause.written),
+            "by_when": turns.by_when(answer.deadline if isinstance(answer, ShownToReader) else None, cause.written),
             "task": lambda seen, *whose: words_of(seen).task(seen, *whose),
             "done_by_plan": plan_words.done_by_plan,
             "actors": turns.actors,
@@ -151,10 +151,6 @@ def _head(answer: Answer, cause: Cause) -> str | None:
     return cause.head
 
 
-def _deadline(answer: Answer) -> datetime | None:
-    return answer.deadline if isinstance(answer, ShownToReader) else None
-
-
 def _last(paper: Paper, last: Last | None) -> str | None:
     return None if last is None else paper.templates.render("parts/last.txt", {"whose": last}).strip()
 
@@ -172,8 +168,8 @@ def _headers(paper: Paper, answer: Answer, cause: Cause, view: TableView | None)
     position = None
     if isinstance(answer, GameResult):
         position = Position(answer.view)
-    elif view is not None:
-        position = Position(view, deadline=_deadline(answer), hand=True, turn=view.mine, habits=paper.to.habits)
+    elif isinstance(answer, ShownToReader) and view is not None:
+        position = Position(view, deadline=answer.deadline, hand=True, turn=view.mine, habits=paper.to.habits)
     about = None if cause.tournament is None else InTournament(cause.tournament)
     if isinstance(answer, TournamentLetter):
         about = in_tournament(answer)

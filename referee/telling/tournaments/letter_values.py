@@ -34,6 +34,7 @@ from referee.telling.tournaments.format_sentences import (
 )
 from referee.telling.tournaments.headlines import headline, overview
 from referee.telling.tournaments.notices import (
+    AboutFormat,
     Champion,
     Drawn,
     EntryNews,
@@ -96,47 +97,47 @@ def tournament_page(templates: Templates, answer: TournamentLetter, written: dat
     tournament stands for it."""
     drawer = Drawer()
     zone = zone or answer.tournament.format.zone
-    page: Page = {"until": lambda when: until(when, zone), "at": lambda when: at(when, zone)}
-    page |= {"tournament": answer.tournament.name, "number": answer.tournament.number, "title": headline(answer)}
-    page |= {"enter_until": enter_until(answer.times, written, zone), "has_late": has_late(answer.times)}
-    page |= {"is_late": is_late(answer.times, written), "entries_end": entries_end(answer.times, zone)}
-    page |= {"sign_up_end": sign_up_end(answer.times, zone)}
     t, times = answer.tournament, answer.times
-    page |= {"sign_up_row": sign_up_row(times, written, zone), "draw_row": draw_row(t, times, written, zone)}
-    page |= {"begins_row": begins_row(t, times, written, zone)}
-    page |= {"may_unwatch": _is_for_watchers(answer)}
+    page: Page = {
+        "until": lambda when: until(when, zone),
+        "at": lambda when: at(when, zone),
+        "tournament": t.name,
+        "number": t.number,
+        "title": headline(answer),
+        "enter_until": enter_until(times, written, zone),
+        "has_late": has_late(times),
+        "is_late": is_late(times, written),
+        "entries_end": entries_end(times, zone),
+        "sign_up_end": sign_up_end(times, zone),
+        "sign_up_row": sign_up_row(times, written, zone),
+        "draw_row": draw_row(t, times, written, zone),
+        "begins_row": begins_row(t, times, written, zone),
+        "when": time_rows(t, times, written, zone),
+        "more": words_of_entry(t.format),
+        "may_unwatch": isinstance(answer, TournamentAmended | Drawn | TournamentNews) and answer.team is None,
+    }
+    if isinstance(answer, AboutFormat):
+        page |= {"lines": _format(answer)}
     return page | _own(templates, answer, drawer, written, zone) | {"drawings": drawer.drawings}
 
 
-def _is_for_watchers(answer: TournamentLetter) -> bool:
-    match answer:
-        case TournamentAmended(team=None) | Drawn(team=None) | TournamentNews(team=None):
-            return True
-    return False
+def _format(answer: AboutFormat) -> tuple[str, ...]:
+    return format_lines(answer.tournament, answer.usual_limit, answer.terms, answer.sheet, game=answer.game)
 
 
 def _own(templates: Templates, answer: TournamentLetter, drawer: Drawer, written: datetime, zone: str | None) -> Page:
     """Collect the values that only one kind of letter has."""
     match answer:
         case TournamentAnnounced():
-            t = answer.tournament
-            more = words_of_entry(t.format)
-            return {
-                "lines": format_lines(t, answer.usual_limit, answer.terms, answer.sheet, game=answer.game),
-                "when": time_rows(t, answer.times, written, zone),
-                "more": more,
-                "for_master": tuple(master_lines(answer)),
-            }
+            return {"for_master": tuple(master_lines(answer))}
         case TournamentAmended(old=old, new=new):
             then, now = _said(old, written, zone), _said(new, written, zone)
             no_longer = [line for line in then if line not in now]
-            more = words_of_entry(answer.tournament.format)
-            return {"lines": [line for line in now if line not in then], "no_longer": no_longer, "more": more}
+            return {"lines": [line for line in now if line not in then], "no_longer": no_longer}
         case EntryPlease() | EntryNews():
             return {"sheet_row": sheet_row(answer.tournament.format, answer.sheet)}
         case SignUpClosed():
-            lines = plans(answer.tournament)
-            return {"when": time_rows(answer.tournament, answer.times, written, zone), "lines": lines}
+            return {"lines": plans(answer.tournament)}
         case Drawn():
             return _draw(templates, answer, drawer)
         case TournamentNews():
@@ -144,15 +145,14 @@ def _own(templates: Templates, answer: TournamentLetter, drawer: Drawer, written
         case Champion():
             return _end(templates, answer, drawer)
         case TournamentPage():
-            return _page(templates, answer, drawer, written, zone)
+            return _page(templates, answer, drawer, written)
     return {}
 
 
 def _said(answer: TournamentAnnounced, written: datetime, zone: str | None) -> tuple[str, ...]:
     """Say all of an announcement but the words of its Gamesmaster, as lines."""
     t = answer.tournament
-    lines = format_lines(t, answer.usual_limit, answer.terms, answer.sheet, game=answer.game)
-    return (*lines, *rare_lines(t.format), *time_rows(t, answer.times, written, zone))
+    return (*_format(answer), *rare_lines(t.format), *time_rows(t, answer.times, written, zone))
 
 
 def _draw(templates: Templates, answer: Drawn, drawer: Drawer) -> Page:
@@ -160,16 +160,11 @@ def _draw(templates: Templates, answer: Drawn, drawer: Drawer) -> Page:
     return {
         "first": None if answer.team is None else first_match(t, answer.team, answer.times),
         "matches": first_matches(t),
-        "stages": drawer.stages(draw_stages(templates, t, _brackets(t), (), answer.team)),
+        "stages": drawer.stages(draw_stages(templates, t, _of_kind(t, latest_stages(t), True), (), answer.team)),
         "fold": drawer.place(draw_order(templates, t)),
         "salts_told": salts_told(t),
         "salts": drawer.place(draw_salts(t)) if salts_given(t) else None,
     }
-
-
-def _brackets(t: Tournament) -> tuple[tuple[str, int], ...]:
-    """List the stages that begin with the draw and are drawn as a bracket."""
-    return tuple(key for key in latest_stages(t) if t.format.stages[key[1] - 1].kind.is_bracket)
 
 
 def _news(templates: Templates, answer: TournamentNews, drawer: Drawer, written: datetime) -> Page:
@@ -239,13 +234,6 @@ def _places(t: Tournament, places: Places, team: str | None) -> Sections:
     return (f"Places{of}", lines), (f"The winners' path{of}", path_of(t, places))
 
 
-def _places_alone(answer: TournamentPage) -> Sections:
-    """Return all places, once there are any."""
-    return tuple(
-        section for one in answer.tournament.places for section in _places(answer.tournament, one, answer.team)[:1]
-    )
-
-
 def _running(t: Tournament, running: Sequence[MatchTime], written: datetime) -> Sections:
     """Return the running games; if there are very many, only the first."""
     lines = said.running_lines(t, running[:MOST_RUNNING], written)
@@ -258,7 +246,7 @@ def _sections(*sections: tuple[str, tuple[str, ...]]) -> Sections:
     return tuple((heading, lines) for heading, lines in sections if lines)
 
 
-def _page(templates: Templates, answer: TournamentPage, drawer: Drawer, written: datetime, zone: str | None) -> Page:
+def _page(templates: Templates, answer: TournamentPage, drawer: Drawer, written: datetime) -> Page:
     t, times = answer.tournament, answer.times
     if answer.what == "schedule":
         drawn: Iterable[StageDrawing] = draw_schedule(templates, t, open_stages(t), answer.running, times)
@@ -267,20 +255,21 @@ def _page(templates: Templates, answer: TournamentPage, drawer: Drawer, written:
     return {
         "stages": () if answer.what == "rules" else drawer.stages(drawn),
         "running": (
-            *(_places_alone(answer) if answer.what == "standings" else ()),
+            *(_places(t, one, answer.team)[0] for one in t.places if answer.what == "standings"),
             *_running(t, () if answer.what == "rules" else answer.running, written),
         ),
         "overview": overview(t, times, answer.running, written),
-        "when": time_rows(t, times, written, zone),
-        "lines": format_lines(t, answer.usual_limit, answer.terms, answer.sheet, game=answer.game),
-        "more": words_of_entry(t.format),
     }
 
 
-def _asked(t: Tournament, what: str) -> tuple[tuple[str, int], ...]:
+def _asked(t: Tournament, what: str) -> tuple[StageKey, ...]:
     """Return the stages of a kind, or the latest stages if there are none of the kind."""
-    found = tuple(key for key in open_stages(t) if t.format.stages[key[1] - 1].kind.is_bracket == (what == "bracket"))
-    return found or latest_stages(t)
+    return _of_kind(t, open_stages(t), what == "bracket") or latest_stages(t)
+
+
+def _of_kind(t: Tournament, keys: Iterable[StageKey], bracket: bool) -> tuple[StageKey, ...]:
+    """Choose the stages that are drawn as a bracket, or those that are not."""
+    return tuple(key for key in keys if t.format.stages[key[1] - 1].kind.is_bracket == bracket)
 
 
 def drawings_of(page: Mapping[str, object]) -> Drawings:

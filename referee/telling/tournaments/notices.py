@@ -68,27 +68,33 @@ class TournamentLetter(Answer):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentAnnounced(TournamentLetter):
-    """A letter to the list, or to those who play here: a tournament, and how to enter."""
+class AboutFormat(TournamentLetter):
+    """A letter that says what is played, and by whose word."""
 
-    event: ClassVar[str] = "announced"
     gamesmaster: str
     """Name and address."""
     usual_limit: timedelta
-    """The time for each bid and card, where the announcement says nothing."""
+    """The time for each act, where the announcement says nothing."""
     terms: Terms
     """The terms of its games."""
     sheet: str = ""
     """A sentence on the sheet of its games."""
     game: str = "spades"
     """The game that is played."""
+    words: tuple[str, ...] = ()
+    """The words of the Gamesmaster to everybody in the announcement, as lines."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentAnnounced(AboutFormat):
+    """A letter to the list, or to those who play here: a tournament, and how to enter."""
+
+    event: ClassVar[str] = "announced"
     players: int | None = None
     """The number of players whom this letter went to, for the Gamesmaster; None to anybody else, or if it went to the
     list."""
     to_master: bool = False
     """The reader is the Gamesmaster, to whom it confirms the announcement."""
-    words: tuple[str, ...] = ()
-    """The words of the Gamesmaster to everybody, as lines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -260,24 +266,12 @@ class TournamentsPage(Answer):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentPage(TournamentLetter):
+class TournamentPage(AboutFormat):
     """The answer to `standings`, `bracket`, `schedule` or `rules`."""
 
     what: Literal["standings", "bracket", "schedule", "rules"]
     running: tuple[MatchTime, ...]
-    gamesmaster: str
-    """Name and address."""
-    usual_limit: timedelta
-    """The time for each act where the tournament names none."""
-    terms: Terms
-    """The terms of its games."""
-    sheet: str = ""
-    """A sentence on the sheet of its games."""
-    game: str = "spades"
-    """The game that is played."""
     left: timedelta | None = None
     """The time for which the tournament has been paused, while it is."""
-    words: tuple[str, ...] = ()
-    """The words of the Gamesmaster in the announcement, as lines."""
     team: str | None = None
     """The reader's, if it has a place."""
