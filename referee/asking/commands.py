@@ -212,12 +212,8 @@ class Unwatch(OfGame):
     """`unwatch GAME`."""
 
 
-@dataclass(frozen=True, slots=True)
 class Yes(ToReferee):
     """`yes`: the answer to a letter that asks, or to a proposal to the table."""
-
-    said: str = ""
-    """The class of the reader, where the letter asks for it: `yes, alumni`."""
 
 
 class No(ToReferee):

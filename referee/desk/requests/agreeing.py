@@ -1,6 +1,6 @@
-"""A `yes` to a letter that asks for one: in other words (`yep`, `Yes, that's him!`, `ja`, or the class that it asks
-for), and none beside words that may take it back; a `no` to a letter that takes one; and a `no` that answers no
-question, which is `stop`.
+"""A `yes` to a letter that asks for one: in other words (`yep`, `Yes, that's him!`, `ja`), and none beside words that
+may take it back; a `no` to a letter that takes one; and a `no` that answers no question, which is
+`stop`.
 
 An answer in one's own words, `No thanks, too busy`, `Sure!`, also counts of somebody whom others put into a game,
 before they have said yes or acted. Words that say both, or doubt, are no answer: then we tell the writer the two
@@ -20,7 +20,6 @@ from referee.desk.people.stopping import takes_part
 from referee.desk.request import Mail, Meant
 from referee.desk.requests.answers import answers_another, is_for_us, is_invited
 from referee.desk.table.proposals import proposal_answered
-from referee.desk.tournaments.entry_words import class_said
 from referee.post.messages import Automatic
 from referee.store import people
 
@@ -110,8 +109,6 @@ def _agreed(case: Case, mail: Mail, reading: Reading) -> Asked | None:
     token = mail.sender.token if mail.sender.bears_token else None
     if token is None or not (token.offer or token.asks) or not line or reading.asked:
         return None
-    if said := class_said(case, token, line):
-        return Asked(line, Yes(said), (line,))
     plain = AGREES.fullmatch(own_words(line) or line)
     if not (plain or (token.tournament is not None and _agrees(line))) or reading.unclear:
         return None

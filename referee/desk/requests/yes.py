@@ -18,7 +18,6 @@ from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.table import proposals
 from referee.desk.table.proposals import proposal_answered
 from referee.desk.table.seats import note_yes
-from referee.desk.tournaments.entry_words import check_class
 from referee.desk.tournaments.which_tournament import names_known, read
 from referee.desk.which_game import look_up
 from referee.post.reading.message import read_message
@@ -67,12 +66,9 @@ def _plays(case: Case, request: Request[Yes]) -> Granted | None:
 
 
 def _taken(case: Case, request: Request[Yes], token: Token, sender: Sender) -> Granted:
-    """Take the offer of a letter as the sender's own request. Raises Complaint."""
-    said = request.command.said
-    check_class(case, token, said)
+    """Take the offer of a letter as the sender's own request."""
     again = look_up(case, sender, request.message, request.mail.arrived)
-    words = f"{token.offer}, {said}" if said else token.offer or ""
-    asked = read_commands(words, case.desk.sheets, names=names_known(case), game=again.games[0]).asked
+    asked = read_commands(token.offer or "", case.desk.sheets, names=names_known(case), game=again.games[0]).asked
     repeats = any(row_of(each.command).again for each in asked)
     if not repeats:
         people.take_offer(case.tx, token.token)

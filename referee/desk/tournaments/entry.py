@@ -16,6 +16,7 @@ from referee.desk.request import Request
 from referee.desk.table.seats import check_may_sit
 from referee.desk.table.start import unique_names
 from referee.desk.tournaments.entry_words import (
+    check_class_said,
     classes_of,
     division_for,
     entries_waiting,
@@ -94,6 +95,7 @@ def _ask(case: Case, meant: Cup, person: Person, partner: Partner, wish: ask.Ent
     The answer to a wish with an address never depends on the owner of the address: it does not tell if they play here.
     """
     own = _team_kept(case, meant, person, partner, wish)
+    check_class_said(meant, entry_classes(meant, wish.words)[1], partner.named)
     name = wish.team or usual_team(person.name, (wish.partner or partner.named).partition("@")[0])
     _check_name(case, meant, person, name)
     entry = _noted(case, meant, person, wish, name, partner)
@@ -163,7 +165,7 @@ def _agree(case: Case, meant: Cup, entry: Entry, person: Person, wish: ask.Enter
     if division and division != entry.division:
         sentence = f"{captain.name} entered {entry.team} in division {entry.division}; agree on one of the two"
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
-    classes = classes_of(meant, entry.classes[0], given, captain.address)
+    classes = classes_of(meant, entry.classes[0], given)
     entry = tournaments.change_entry(
         case.tx,
         entry.id,

@@ -3,16 +3,14 @@
 The winner of a lower division moves up for six months (pride, "Divisions").
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from zoneinfo import ZoneInfo
 
-from referee.asking.courtesies import YES_ALONE
 from referee.asking.tournaments.commands import Enter
 from referee.desk.case import Case, Complaint, Wrong
 from referee.names import same_name
 from referee.store import people, tournaments
-from referee.store.people import Person, Token
+from referee.store.people import Person
 from referee.store.tournaments import Cup, Entry
 from referee.telling.formats import listed
 from referee.tournaments.divisions import Bound, Win, bound
@@ -49,11 +47,6 @@ def _means(case: Case, entry: Entry, person: Person, wish: Enter) -> bool:
     return [one.id for one in people.named(case.tx, wish.partner or "") if one.id != person.id] == [entry.captain]
 
 
-AGREES = re.compile(rf"(?:{YES_ALONE})\b[ ,:.!]*", re.IGNORECASE)
-OFFER = re.compile(r"enter .+ with (?P<captain>\S+@\S+)")
-"""The line that a letter offers for a `yes` when it asks somebody to enter."""
-
-
 def entry_classes(meant: Cup, words: tuple[str, ...]) -> tuple[str, str]:
     """Return the division and the class among the words of an entry. Here and below: raises Complaint."""
     format, division, given = meant.state.format, "", ""
@@ -74,59 +67,25 @@ def _bare(word: str) -> str:
     return word[9:] if word.casefold().startswith("division ") else word
 
 
-def classes_of(meant: Cup, captain: str, partner: str, address: str) -> tuple[str, str]:
-    """Return the classes of both players, one of each: if one has not said theirs, it follows from the other's.
-    `address`: the person with whom the writer of the line enters."""
+def check_class_said(meant: Cup, given: str, partner: str) -> None:
+    """Check that a captain says their class, where a tournament has classes. Raises Complaint."""
+    both = meant.state.format.classes
+    if both and not given:
+        lines = f"`enter {meant.row.name} with {partner}, {both[0]}`, or the same with `{both[1]}`"
+        raise Complaint(
+            Wrong.TOURNAMENT, sentence=f"a team here has one {both[0]} and one {both[1]}; say which you are: {lines}"
+        )
+
+
+def classes_of(meant: Cup, captain: str, partner: str) -> tuple[str, str]:
+    """Return the classes of both players, one of each. Raises Complaint if both say the same."""
     both = meant.state.format.classes
     if not both:
         return "", ""
-    captain = captain or _other_class(both, partner)
-    partner = partner or _other_class(both, captain)
-    if not captain:
-        raise Complaint(Wrong.TOURNAMENT, sentence=_say_which(meant.row.name, both, address))
     if captain == partner:
-        raise Complaint(
-            Wrong.TOURNAMENT,
-            sentence=f"a team here has one {both[0]} and one {both[1]}, and you would both be {captain}",
-        )
-    return captain, partner
-
-
-def _other_class(both: tuple[str, ...], known: str) -> str:
-    """Return the class of the other player; empty if neither class is known."""
-    return {both[0]: both[1], both[1]: both[0]}.get(known, "") if both else ""
-
-
-def _say_which(name: str, both: tuple[str, ...], address: str) -> str:
-    return (
-        f"a team here has one {both[0]} and one {both[1]}; say which you are: "
-        f"`enter {name} with {address}, {both[0]}`, or the same with `{both[1]}`"
-    )
-
-
-def class_said(case: Case, token: Token, line: str) -> str | None:
-    """Return the class that the answer to a question names: `yes, alumni`, or `alumni` alone."""
-    if token.tournament is None or not token.offer or not OFFER.fullmatch(token.offer):
-        return None
-    said = AGREES.sub("", line.strip(" .!"), count=1)
-    classes = tournaments.load(case.tx, token.tournament).state.format.classes
-    return next((one for one in classes if same_name(one, said)), None)
-
-
-def check_class(case: Case, token: Token, said: str) -> None:
-    """Check that a `yes` to a letter settles the classes of the team: one of its players must have said theirs. Raises
-    Complaint if neither has; the question stays open."""
-    asks = OFFER.fullmatch(token.offer or "")
-    if token.tournament is None or asks is None or said:
-        return
-    t = tournaments.load(case.tx, token.tournament).state
-    captain = people.by_address(case.tx, asks["captain"])
-    if not t.format.classes or captain is None:
-        return
-    both = {captain.id, token.person}
-    waiting = [one for one in tournaments.entries_in(case.tx, t.number) if one.state == "asked" and one.captain in both]
-    if waiting and not any(one.classes[0] for one in waiting):
-        raise Complaint(Wrong.TOURNAMENT, sentence=_say_which(t.name, t.format.classes, captain.address))
+        sentence = f"a team here has one {both[0]} and one {both[1]}, and you would both be {captain}"
+        raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
+    return captain, both[1 - both.index(captain)]
 
 
 def division_for(case: Case, t: Tournament, wanted: str, players: Sequence[Person]) -> str:

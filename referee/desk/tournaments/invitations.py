@@ -70,13 +70,12 @@ def _of(case: Case, row: TournamentRow, address: str, person: Person | None) -> 
 def _named(case: Case, row: TournamentRow, format: Format, entry: Entry) -> Invitation:
     captain = people.by_id(case.tx, entry.captain)
     alone = len(people.named(case.tx, captain.name)) == 1
-    word = f", {format.classes[0]}" if format.classes and not entry.classes[0] else ""
     return Invitation(
         tournament=row.name,
         format=format,
         times=row.times,
         state="named",
-        line=f"enter {row.name} with {captain.name if alone else captain.address}{word}",
+        line=f"enter {row.name} with {captain.name if alone else captain.address}",
         team=entry.team,
         partner=captain.name,
     )

@@ -267,12 +267,8 @@ def invitation_sentence(one: Invitation, now: datetime, zone: str | None) -> str
                 f"partner's name or address for Bob and your team's name for The Aces{more}:"
             )
         case "named":
-            classes = one.format.classes
-            either = bool(classes) and one.line.endswith(f", {classes[0]}")
-            more = f", with `{classes[1]}` at its end if you are that" if either else ""
             return (
-                f"{one.partner} has entered {one.tournament} with you. If you will play with them, write this "
-                f"{until}{more}:"
+                f"{one.partner} has entered {one.tournament} with you. If you will play with them, write this {until}:"
             )
         case "asked":
             return (

@@ -154,7 +154,7 @@ class EntryPlease(TournamentLetter):
     leaves: str = ""
     """The team that a `yes` takes the reader out of; empty if they have none."""
     class_of_other: str = ""
-    """The class of the player who is no reader, where the format has classes; empty if nobody has said it."""
+    """The class of the player who is no reader, where the format has classes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
