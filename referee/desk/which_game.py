@@ -23,7 +23,6 @@ from referee.games import Game, view
 from referee.post.messages import Message
 from referee.store import event_log, games, matches, outbox, signups, tournaments
 from referee.store.games import GameRow
-from referee.store.signups import Lineup
 from referee.telling.formats import listed
 from referee.telling.letter_kinds import GameLine
 from referee.telling.table_rows import away_words
@@ -97,25 +96,6 @@ def game_meant(case: Case, request: Request[Any]) -> Meant:
             raise Complaint(meant.wrong, games=lines_of(case, meant.games), tables=(), disagree=meant.disagree)
         case _:
             raise Complaint(meant.wrong)
-
-
-def table_meant(case: Case, request: Request[Any]) -> Meant | Lineup:
-    """Find where a salt is meant to go: the one game, or the sender's one full table whose game has not begun.
-
-    The same signs decide as for every command; a table goes by the number that its game will have. Without a sign, a
-    sender who has a table besides a game or another table is asked which they mean. Raises Complaint.
-    """
-    mail = request.mail
-    seated = () if mail.sender.person is None else signups.tables_of(case.tx, mail.sender.person.id)
-    waiting = {table.number: table for table in seated}
-    if len(mail.named) == 1 and (number := next(iter(mail.named))) in waiting:
-        return waiting[number]
-    if mail.named or not waiting:
-        return game_meant(case, request)
-    if mail.playing or len(waiting) > 1:
-        own = lines_of(case, mail.playing)
-        raise Complaint(Wrong.WHICH_GAME, games=own, tables=tuple(waiting), disagree=False)
-    return next(iter(waiting.values()))
 
 
 def lines_of(case: Case, found: Iterable[GameRow]) -> tuple[GameLine, ...]:

@@ -73,18 +73,18 @@ class Token:
     token: str
     person: int | None
     address: str
-    game: int | None
-    turn: int | None
-    confirms: int | None
+    game: int | None = None
+    turn: int | None = None
+    confirms: int | None = None
     """The mail that a `yes` puts into effect."""
-    moves: int | None
+    moves: int | None = None
     """The person who moves from one address to another once both have answered `yes`."""
-    lines: str | None
+    lines: str | None = None
     """The requests in that mail that the letter asked about, in its words, joined by line feeds. Without such a mail:
     the request that the letter offered to make for a `yes`, if it offered one; the question of its `asker`; or, if it
     `moves` a person, the new address that has not been asked yet."""
-    expires: datetime | None
-    state: str
+    expires: datetime | None = None
+    state: str = "good"
     proposal: int | None = None
     """The number of the proposal in its letter, to which a `yes` agrees."""
     tournament: int | None = None

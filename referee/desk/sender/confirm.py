@@ -40,13 +40,10 @@ def question(
         token=case.draws.secret(),
         person=to.id or None,
         address=to.address,
-        game=None,
-        turn=None,
         confirms=confirms,
         moves=moves,
         lines="\n".join(lines) or None,
         expires=case.now + QUESTION_LIFE,
-        state="good",
     )
     people.issue(case.tx, [token])
     return token

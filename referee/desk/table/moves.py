@@ -1,5 +1,5 @@
-"""The commands of a player in a game: bid, play, claim, challenge, concede, withdraw that; and to make, drop and see
-plans, of which nobody else hears and by which no clock moves. The law decides elsewhere."""
+"""The commands of a player in a game: bid, play, claim, challenge, concede, withdraw that; to make, drop and see plans,
+of which nobody else hears and by which no clock moves; and salts. The law decides elsewhere."""
 
 from typing import Any, NoReturn
 
@@ -15,29 +15,36 @@ from referee.asking.commands import (
     PlayTile,
     ShowPlans,
 )
+from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.clock.deadlines import too_late_to_challenge
 from referee.desk.clock.missing_players import is_unanswered
-from referee.desk.quotas import spend_plan
+from referee.desk.outgoing import About, send_answer
+from referee.desk.quotas import spend_act, spend_plan
 from referee.desk.request import Meant, Request, Told, carried_out
 from referee.desk.sender.reply_addresses import went_to_others
 from referee.desk.table import tiles
 from referee.desk.table.act import Outside, act, is_first_round
 from referee.desk.table.match import note_reneges
 from referee.desk.table.seats import go_on_if_all_play, note_yes, own_seat, seat_named
-from referee.desk.which_game import answered, game_meant, was_kept_back
+from referee.desk.which_game import answered, game_meant, lines_of, was_kept_back
 from referee.dominoes.commands import PlayTile as PlaysTile
 from referee.dominoes.events import TilePlayed
+from referee.dominoes.fairness import SALTS_CLOSE as TILES_CLOSE
 from referee.games import Command, Event, Game, rules_of, ruling, view
 from referee.spades import commands as cmd
 from referee.spades import events as ev
+from referee.spades.fairness import SALTS_CLOSE
 from referee.spades.game import Game as Cards
 from referee.spades.law.moves import may_change
 from referee.spades.plans import Plan, When
-from referee.store import event_log, people
+from referee.store import event_log, people, signups
+from referee.store.signups import Lineup
+from referee.table import fairness
+from referee.table.commands import Salt
 from referee.table.refusal import Reason, Refusal
 from referee.telling.formats import bid_text, card_name
-from referee.telling.letter_kinds import PlansPage
+from referee.telling.letter_kinds import PlansPage, SaltKept
 from referee.telling.sentences.plan_words import never_played, plan_sentence
 
 Move = BareCard | BareNumber | ChallengeBook | PlayTile | ChoosePlace | Knock | cmd.OfSeat
@@ -224,3 +231,60 @@ def _change(
         raise Complaint(Wrong.ENOUGH, what="changed your plans")
     if (person := request.sender.person) and is_unanswered(case, meant.row, own_seat(meant), person):
         note_yes(case, meant.row.id, person.id)
+
+
+def salt(case: Case, request: Request[Salt]) -> None:
+    """Keep the words that a player mixes into the deal of the next round, or of the first one before the game starts,
+    and write to them what was kept. Raises Refusal or Complaint.
+
+    A salt is not a move: it spends no token and moves no clock, and nobody else hears of it until the salts are closed.
+    """
+    meant, person = _table_meant(case, request), request.sender.person
+    if isinstance(meant, Meant):
+        page, about = _salted_game(case, request, meant)
+    else:
+        page, about = _salted_table(case, request, meant)
+    assert person is not None, "everyone in a game or at a table is known"
+    if not spend_act(case, person.address, f"salt game {page.game}"):
+        raise Complaint(Wrong.SALT_ENOUGH)
+    send_answer(case, person, page, about, to=request.message)
+
+
+def _salted_game(case: Case, request: Request[Salt], meant: Meant) -> tuple[SaltKept, About]:
+    seat = own_seat(meant)
+    check_words(case, request.sender.person, request.command.phrase, Wrong.SALT_CARDS, meant.row)
+    game = act(case, meant.row, meant.game, seat, request.command).after
+    closes = f"trick {SALTS_CLOSE} of round {game.round} is taken"
+    if not isinstance(game, Cards):
+        closes = f"tile {TILES_CLOSE} of round {game.round} is laid"
+    page = SaltKept(game.number, game.salts[seat - 1], game.round + 1, closes)
+    return page, About(game=game.number, turn=game.turn, own=view(game, seat))
+
+
+def _salted_table(case: Case, request: Request[Salt], table: Lineup) -> tuple[SaltKept, About]:
+    person, given = request.sender.person, fairness.salt(request.command.phrase)
+    assert person is not None, "they sit at the table"
+    if not given:
+        raise Refusal(Reason.NO_SALT)
+    check_words(case, person, request.command.phrase, Wrong.SALT_CARDS)
+    signups.keep_salt(case.tx, table, person.id, given)
+    return SaltKept(table.number, given, 1, None), About(table=table)
+
+
+def _table_meant(case: Case, request: Request[Any]) -> Meant | Lineup:
+    """Find where a salt is meant to go: the one game, or the sender's one full table whose game has not begun.
+
+    The same signs decide as for every command; a table goes by the number that its game will have. Without a sign, a
+    sender who has a table besides a game or another table is asked which they mean. Raises Complaint.
+    """
+    mail = request.mail
+    seated = () if mail.sender.person is None else signups.tables_of(case.tx, mail.sender.person.id)
+    waiting = {table.number: table for table in seated}
+    if len(mail.named) == 1 and (number := next(iter(mail.named))) in waiting:
+        return waiting[number]
+    if mail.named or not waiting:
+        return game_meant(case, request)
+    if mail.playing or len(waiting) > 1:
+        own = lines_of(case, mail.playing)
+        raise Complaint(Wrong.WHICH_GAME, games=own, tables=tuple(waiting), disagree=False)
+    return next(iter(waiting.values()))

@@ -4,7 +4,7 @@ from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint, Wrong
 from referee.desk.quotas import spend_act
 from referee.desk.request import Request
-from referee.desk.table import salts
+from referee.desk.table import moves
 from referee.desk.which_game import tournaments_of_mail
 from referee.store import signups, tournaments
 from referee.store.tournaments import Entry, TournamentRow
@@ -20,7 +20,7 @@ def salt(case: Case, request: Request[Salt]) -> str | None:
     Refusal or Complaint."""
     drawn = _draw_meant(case, request)
     if drawn is None:
-        salts.salt(case, request)
+        moves.salt(case, request)
         return None
     return _salt_draw(case, request, *drawn)
 
