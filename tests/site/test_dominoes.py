@@ -145,9 +145,9 @@ def test_the_running_round_shows_its_course_its_ends_and_who_knocked_at_what() -
         "Dave 6-2 left scores 5",
     ]
     assert words(page, "//*[@class='felt']//tbody/tr") == [
-        "Eve 6 – nowhere", "Bob 6 – nowhere", "Carol 7 3 and 6", "Dave 6 – nowhere",
+        "Eve 6", "Bob 6", "Carol 7", "Dave 6",
     ]  # fmt: skip
-    assert "Ends: left 2, right 3. Up and down are open too: a 6." in words(page, "//p")
+    assert "Ends: left 2, right 3. Up and down are open too: a 6. Knocked: Carol at 3 and 6." in words(page, "//p")
     assert words(page, "//*[@class='felt']//caption") == ["Round 1, tile 4"]
     assert words(page, "//*[@class='line']//tr") == ["6", "2 2 | 6 6 6 6 | 3 3", "6"]
     assert "Eve takes over seat 1 from Ann, with their hand." in words(page, "//section[@aria-labelledby='r1']/p")

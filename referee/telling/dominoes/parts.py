@@ -1,5 +1,5 @@
-"""The parts of letters that only dominoes has: moves as buttons, hands and knocks around the table, the score, a round
-that is over, the memory of a round, and plans. Shows only what a view shows; decides nothing."""
+"""The parts of letters that only dominoes has: the line, moves as buttons, hands around the table, rounds that are over
+and what is gone in a round. Shows only what a view shows; decides nothing."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple

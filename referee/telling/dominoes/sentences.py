@@ -182,13 +182,11 @@ def reasons(plan: Plan, whys: Iterable[PlanFault]) -> list[str]:
     return [WHY[why].format(entry) for entry, why in zip(plan.entries, whys, strict=False)]
 
 
-def knocks(view: SeatView, seat: int) -> str:
-    """Write the numbers at which a seat knocked in this round: `6 and 3`; empty if it did not."""
-    numbers = {number for act in view.course if isinstance(act, Knock) and act.seat == seat for number in act.numbers}
-    return listed([str(number) for number in sorted(numbers)]) if numbers else ""
-
-
 def knocked(view: SeatView) -> str:
     """Say who knocked at what in this round: `Knocked: Bob at 3 and 6.`; empty if nobody did."""
-    shown = [f"{view.name(seat)} at {at}" for seat in SEATS if (at := knocks(view, seat))]
+    at: dict[int, set[int]] = {}
+    for act in view.course:
+        if isinstance(act, Knock):
+            at.setdefault(act.seat, set()).update(act.numbers)
+    shown = [f"{view.name(seat)} at {listed(list(map(str, sorted(numbers))))}" for seat, numbers in sorted(at.items())]
     return f"Knocked: {'; '.join(shown)}." if shown else ""
