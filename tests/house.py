@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent / "referee"
 
 GROUND = {"records", "table", "spades", "dominoes", "tournaments", "post", "config", "games"}
-GROUND |= {"children", "clock", "names", "resources", "streams"}
+GROUND |= {"children", "clock", "names", "streams"}
 
 BELOW: dict[str, set[str]] = {
     "records": set(),
@@ -19,7 +19,6 @@ BELOW: dict[str, set[str]] = {
     "children": set(),
     "clock": set(),
     "names": set(),
-    "resources": set(),
     "streams": set(),
     "post": {"children", "clock", "names"},
     "config": {"children", "records", "post", "table", "spades", "dominoes", "tournaments"},

@@ -84,50 +84,46 @@ def _files(settings: Settings) -> Finding:
     except StoreError as e:
         return Finding("files", None, str(e))
     for folder in folders:
-        try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=folder):
-                free = shutil.disk_usage(folder).free
-        except OSError as e:
-            remedy = "give it to the referee's user, or set referee.data_dir to another folder"
-            return Finding("files", False, f"cannot write into {folder}: {e.strerror}; {remedy}")
-        if free < LOW_BYTES:
-            return Finding("files", False, f"{free // 10**6} MB are left for {folder}: make room, or move it")
+        if (fault := _closed(folder, "referee.data_dir", LOW_BYTES)) is not None:
+            return Finding("files", False, fault)
+    free = shutil.disk_usage(settings.referee.data_dir).free
     return Finding("files", True, f"{settings.referee.data_dir} can be written, {free // 10**6} MB left")
+
+
+def _closed(folder: Path, key: str, needs: int = 0, mode: int = 0o700) -> str | None:
+    """Say why the referee cannot write into a folder, made if it is missing, and what to do; None if it can. `needs`:
+    the bytes that must be free there."""
+    try:
+        folder.mkdir(mode=mode, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            free = shutil.disk_usage(folder).free
+    except OSError as e:
+        remedy = f"give it to the referee's user, or set {key} to another folder"
+        return f"cannot write into {folder}: {e.strerror}; {remedy}"
+    return f"{free // 10**6} MB are left for {folder}: make room, or move it" if free < needs else None
 
 
 def _backups(folder: Path, settings: Settings) -> Finding:
     """Try if copies of the database can be written, and say how many there is room for."""
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            free, open_to_all = shutil.disk_usage(folder).free, folder.stat().st_mode & OTHERS
         size = database_of(settings).file.stat().st_size
-    except (OSError, StoreError) as e:
-        why = e.strerror if isinstance(e, OSError) else str(e)
-        remedy = "give it to the referee's user, or set backup.folder to another"
-        return Finding("backups", False, f"cannot write into {folder}: {why}; {remedy}")
-    if free < size + LOW_BYTES:
-        return Finding("backups", False, f"{free // 10**6} MB are left for {folder}: make room, or move it")
+    except (OSError, StoreError):
+        size = 0  # the database says what is wrong with it
+    if (fault := _closed(folder, "backup.folder", size + LOW_BYTES)) is not None:
+        return Finding("backups", False, fault)
     every, keep = span_words(settings.backup.every), settings.backup.keep
     said = f"every {every} into {folder}, the last {keep} stay"
-    if open_to_all:
+    if folder.stat().st_mode & OTHERS:
         return Finding("backups", True, f"{said}; others may look into that folder: chmod 700 {folder}", note=True)
     return Finding("backups", True, said)
 
 
 def _site(folder: Path, base_url: str | None) -> Finding:
     """Try if public pages can be written, and read by a web server."""
-    try:
-        folder.mkdir(mode=FOLDER_FOR_ALL, parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-        closed = folder.stat().st_mode & FOLDER_FOR_ALL != FOLDER_FOR_ALL
-    except OSError as e:
-        remedy = "give it to the referee's user, or set site.folder to another"
-        return Finding("site", False, f"cannot write into {folder}: {e.strerror}; {remedy}")
+    if (fault := _closed(folder, "site.folder", mode=FOLDER_FOR_ALL)) is not None:
+        return Finding("site", False, fault)
     where = "no letter links to it without site.base_url" if base_url is None else f"letters link to {base_url}"
-    if closed:
+    if folder.stat().st_mode & FOLDER_FOR_ALL != FOLDER_FOR_ALL:
         return Finding("site", True, f"{folder}; {where}; a web server may not look into it: chmod 755", note=True)
     return Finding("site", True, f"{folder}; {where}")
 

@@ -12,9 +12,9 @@ from typing import Annotated
 
 import typer
 
+from referee import templates_folder
 from referee.commands.app import ConfigOption
 from referee.config import SECRETS, ConfigError, Settings, load_settings
-from referee.resources import templates_folder
 from referee.running import logs
 from referee.running.opening import open_database
 

@@ -12,7 +12,7 @@ from time import monotonic
 
 from rich.console import Console
 
-from referee.config import ConfigError, Settings
+from referee.config import ConfigError
 from referee.demo.club import MASTER, PASSWORD, REFEREE, Club, club_settings, fresh_folder, member
 from referee.demo.mail_player import Drowsy, MailPlayer, Reader, confirm
 from referee.demo.players import ROBOTS
@@ -54,11 +54,6 @@ def address_of(name: str, plan: DemoPlan) -> str:
     return f"{name.lower()}@demo.test" if name != plan.person else YOU
 
 
-def demo_settings(folder: Path, mail: EmbeddedMail, plan: DemoPlan) -> Settings:
-    """Make the settings of the demo's referee."""
-    return club_settings(folder, mail, game={"sheet": plan.sheet})
-
-
 async def run_demo(plan: DemoPlan, console: Console, stop: asyncio.Event | None = None) -> int:
     """Play until the game is over or `stop` is set, and print how it ended. Return 0 if it did, else 1."""
     folder = fresh_folder(plan.keep)
@@ -83,7 +78,8 @@ async def _play(
     plan: DemoPlan, console: Console, folder: Path, mail: EmbeddedMail, names: tuple[str, ...], stop: asyncio.Event
 ) -> int:
     players = _players(plan, mail, names)
-    async with Club(folder, mail, demo_settings(folder, mail, plan), players, stop) as club:
+    settings = club_settings(folder, mail, game={"sheet": plan.sheet})
+    async with Club(folder, mail, settings, players, stop) as club:
         if plan.person:
             _invite(console, mail, plan.person)
         await _start_game(plan, players[MASTER], names)

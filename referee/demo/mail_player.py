@@ -68,7 +68,6 @@ class MailPlayer:
         self.read = read
         self.delivered = delivered
         self.outbox = Outbox(smtp, "localhost")
-        self.sent = 0
         self.received = 0
 
     async def run(self) -> None:
@@ -102,7 +101,6 @@ class MailPlayer:
         message.set_content(text)
         while (await self.outbox.send(self.address, address, message.as_bytes())).fate is not Fate.ACCEPTED:
             await asyncio.sleep(PAUSE)
-        self.sent += 1
 
     async def close(self) -> None:
         """Log out."""

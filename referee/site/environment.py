@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from referee import docs_folder, templates_folder
 from referee.config import span_words
 from referee.post.reading.safe_lines import clean
-from referee.resources import docs_folder, templates_folder
 from referee.site import links, words
 from referee.table.seats import SEATS, TEAMS, partner_of, team_of
 from referee.telling import formats

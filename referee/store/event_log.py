@@ -152,24 +152,6 @@ def story(tx: Connection, game: int, round: int | None = None, kinds: Sequence[s
     return [_event(one) for one in tx.execute(query)]
 
 
-def story_since(tx: Connection, game: int, last_seq: int) -> list[Event]:
-    """Return a game's events after the event with that number, in order."""
-    query = _TOLD.where(events.c.game == game, events.c.seq > last_seq).order_by(events.c.seq)
-    return [_event(one) for one in tx.execute(query)]
-
-
-def timed_story(
-    tx: Connection, game: int, kinds: Sequence[str], latest: int | None = None
-) -> list[tuple[datetime, Event]]:
-    """Return a game's events of these kinds in order, each with the moment at which it was appended.
-
-    `latest`: only so many, and newest first.
-    """
-    query = _TOLD.add_columns(events.c.at).where(events.c.game == game, events.c.kind.in_(kinds))
-    query = query.order_by(events.c.seq if latest is None else events.c.seq.desc()).limit(latest)
-    return [(one.at, _event(one)) for one in tx.execute(query)]
-
-
 class TimedEvent(NamedTuple):
     """An event with its number, the moment at which it was appended, and the moment of the event itself: the arrival of
     the mail that brought it about, if one did."""
@@ -180,11 +162,11 @@ class TimedEvent(NamedTuple):
     event: Event
 
 
-def told_story(tx: Connection, game: int, kinds: Sequence[str]) -> list[TimedEvent]:
-    """Return a game's events of these kinds in order, each with its moments."""
+def told_story(tx: Connection, game: int, kinds: Sequence[str], latest: int | None = None) -> list[TimedEvent]:
+    """Return a game's events of these kinds in order, each with its moments. `latest`: only so many, newest first."""
     query = _TOLD.add_columns(events.c.seq, events.c.at, inbox.c.arrived).outerjoin(inbox, inbox.c.id == events.c.inbox)
-    query = query.where(events.c.game == game, events.c.kind.in_(kinds)).order_by(events.c.seq)
-    rows = tx.execute(query)
+    query = query.where(events.c.game == game, events.c.kind.in_(kinds))
+    rows = tx.execute(query.order_by(events.c.seq if latest is None else events.c.seq.desc()).limit(latest))
     return [TimedEvent(one.seq, one.at, min(one.arrived or one.at, one.at), _event(one)) for one in rows]
 
 

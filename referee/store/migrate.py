@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, Table, bindparam, delete, func, insert, inspect, select, tuple_, update
 
-from referee.resources import migrations_folder
+from referee import migrations_folder
 from referee.store import backend
 from referee.store.backend import Database, NotOurs, SchemaCheck, Store, StoreError
 from referee.store.tables import games, inbox, marks, metadata, outbox, people, tournaments

@@ -21,9 +21,9 @@ from jinja2 import (
 )
 from markupsafe import Markup, escape
 
+from referee import templates_folder
 from referee.config import ConfigError, span_words
 from referee.post.reading.safe_lines import clean
-from referee.resources import templates_folder
 from referee.spades.cards import Card
 from referee.table.view import TableView
 from referee.telling import formats, table_rows

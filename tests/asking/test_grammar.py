@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee import templates_folder
 from referee.asking import commands as ask
 from referee.asking.command_table import COMMANDS
 from referee.asking.days import Day, Moment
@@ -15,7 +16,6 @@ from referee.asking.rows import Kind
 from referee.names import check_name
 from referee.post.messages import Automatic, Message
 from referee.post.reading.mailboxes import Recipients
-from referee.resources import templates_folder
 from referee.spades import commands as game
 from referee.spades.cards import parse_card
 from referee.spades.plans import Plan, When

@@ -16,7 +16,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
-from referee.resources import migrations_folder
+from referee import migrations_folder
 from referee.store import migrate, outbox
 from referee.store.backend import Busy, Passing, SqliteFile, Store, StoreError, database_at, only_one
 from referee.store.migrate import newest, open_store, version_of

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from referee import templates_folder
 from referee.asking.command_table import COMMANDS
 from referee.asking.help_topics import PAGES
 from referee.config import ConfigError
@@ -14,7 +15,6 @@ from referee.desk.case import Wrong
 from referee.dominoes.events import RoundScored
 from referee.dominoes.line import Knock, Laid
 from referee.dominoes.tiles import Tile
-from referee.resources import templates_folder
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.fold import replay

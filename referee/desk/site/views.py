@@ -130,8 +130,8 @@ def _match(tx: Connection, game: int) -> MatchOf | None:
 
 def _news(tx: Connection, game: int) -> Iterable[News]:
     pages = page_words()
-    for at, event in event_log.timed_story(tx, game, kinds=tuple(pages), latest=LATEST_NEWS):
-        yield News(at, pages[type(event).__name__](event))
+    for told in event_log.told_story(tx, game, kinds=tuple(pages), latest=LATEST_NEWS):
+        yield News(told.at, pages[type(told.event).__name__](told.event))
 
 
 FEWEST, MOST = 10, 40

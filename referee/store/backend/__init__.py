@@ -9,10 +9,19 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from referee.store.backend.errors import Busy, Changing, NotOurs, Passing, StoreError, Superseded
-from referee.store.backend.lease import STANDING_BY, Lease, is_held, only_one, said_by_holder
+from referee.store.backend.lease import STANDING_BY, is_held, only_one, said_by_holder
 from referee.store.backend.postgresql import server_of
-from referee.store.backend.promises import Database, SchemaCheck
+from referee.store.backend.promises import (
+    Busy,
+    Changing,
+    Database,
+    Lease,
+    NotOurs,
+    Passing,
+    SchemaCheck,
+    StoreError,
+    Superseded,
+)
 from referee.store.backend.sqlite import (
     SqliteFile,
     examine,

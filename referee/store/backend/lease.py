@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
 
-from referee.store.backend.errors import Busy, StoreError
+from referee.store.backend.promises import Busy, Lease, StoreError
 
 ASK_SECONDS = 1.0
 """Seconds between two questions of a program about its lease."""
@@ -23,23 +23,6 @@ SURE_SECONDS = 4.0
 work in hand."""
 GONE_SECONDS = 10.0
 """The time without an answer after which the lease is lost: another program may have it by now."""
-
-
-class Lease:
-    """The right to work on a database. This kind, from a lock file, ends with the program and is never lost."""
-
-    is_alone = True
-    """The lease also keeps out programs that change the tables or copy the database."""
-    holder = ""
-    """A name that no other holder has, here or on another machine, now or later; "" where nobody need ask."""
-
-    def is_sure(self) -> bool:
-        """Tell if nobody else can have the lease, for the next moments."""
-        return True
-
-    def is_lost(self) -> bool:
-        """Tell if another program may have the lease by now, so that this program must begin anew."""
-        return False
 
 
 class AskedLease(Lease):

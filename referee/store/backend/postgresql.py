@@ -19,9 +19,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
-from referee.store.backend.errors import Busy, Changing, Passing, StoreError
-from referee.store.backend.lease import ENDS_SECONDS, STANDING_BY, AskedLease, Lease, only_one
-from referee.store.backend.promises import Database, SchemaCheck
+from referee.store.backend.lease import ENDS_SECONDS, STANDING_BY, AskedLease, only_one
+from referee.store.backend.promises import Busy, Changing, Database, Lease, Passing, SchemaCheck, StoreError
 
 if TYPE_CHECKING:
     import psycopg

@@ -1,4 +1,5 @@
-"""The promises of every engine. Knows no engine."""
+"""The promises of every engine, and its troubles, sorted by who can mend them: each text says what to do, and quotes no
+password. Knows no engine."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -9,8 +10,49 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine
 
-from referee.store.backend.errors import StoreError
-from referee.store.backend.lease import Lease
+
+class StoreError(Exception):
+    """We cannot use the database; the text says what to do."""
+
+
+class Passing(StoreError):
+    """We cannot use the database now, but may soon, without anybody changing our settings: try again."""
+
+
+class Changing(Passing):
+    """Somebody else holds the whole database for a moment, to change or copy it."""
+
+
+class Superseded(Passing):
+    """Another program now has the lease on the database: this transaction was undone."""
+
+
+class Busy(StoreError):
+    """Another referee works on this database."""
+
+
+class NotOurs(StoreError):
+    """Raised for a database that is not a referee's."""
+
+    def __init__(self, where: object) -> None:
+        super().__init__(f"{where} is not a referee's database: name another in database.url")
+
+
+class Lease:
+    """The right to work on a database. This kind, from a lock file, ends with the program and is never lost."""
+
+    is_alone = True
+    """The lease also keeps out programs that change the tables or copy the database."""
+    holder = ""
+    """A name that no other holder has, here or on another machine, now or later; "" where nobody need ask."""
+
+    def is_sure(self) -> bool:
+        """Tell if nobody else can have the lease, for the next moments."""
+        return True
+
+    def is_lost(self) -> bool:
+        """Tell if another program may have the lease by now, so that this program must begin anew."""
+        return False
 
 
 class SchemaCheck(NamedTuple):

@@ -15,9 +15,8 @@ from typing import Any
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from referee.store.backend.errors import NotOurs, StoreError
-from referee.store.backend.lease import Lease, is_held, only_one
-from referee.store.backend.promises import Database, SchemaCheck
+from referee.store.backend.lease import is_held, only_one
+from referee.store.backend.promises import Database, Lease, NotOurs, SchemaCheck, StoreError
 
 BUSY_SECONDS = 30
 OLDEST = (3, 35)

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, event
 
-from referee.store.backend.lease import Lease
-from referee.store.backend.promises import Database, SchemaCheck
+from referee.store.backend.promises import Database, Lease, SchemaCheck
 
 
 class Store:
