@@ -233,14 +233,6 @@ def _distinct(seeded: list[str]) -> tuple[str, ...]:
     return tuple(seeded)
 
 
-def read_close(text: str, known: Names) -> ask.Command | None:
-    """Read `close sign-up`, after these words."""
-    for tournament, rest in subjects(f" {text}", known):
-        if ends(rest):
-            return ask.CloseSignUp(tournament)
-    return None
-
-
 def read_extend_sign_up(text: str, known: Names) -> ask.Command | None:
     """Read `extend sign-up by 3 days`, after `sign-up`."""
     for tournament, span in _spans(f" {text}", known):

@@ -158,7 +158,7 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         (ask.CloseSignUp,),
         "close sign-up",
         "Ends sign-up and closes entries now.",
-        readers.read_close,
+        readers.look(ask.CloseSignUp),
         f"close {SIGN_UP}",
     ),
     _steering(

@@ -75,7 +75,14 @@ def ask_about(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tuple[A
     words = tuple(f"{type(asked.command).__name__}/doubtful" for asked in doubtful)
     if held or any(is_unproven(mail.sender, asked) for asked in doubtful):
         return (*words, *_ask_unproven(case, mail, *((doubtful, ()) if beside else (held, doubtful))))
-    return (*words, *_ask_proven(case, mail, doubtful, beside)) if doubtful else words
+    if not doubtful:
+        return words
+    person = person_of(case, mail.sender)
+    slot = slot_for(case, mail, person)
+    if slot is None:
+        return (*words, "no-slot")
+    _ask_of_doubt(case, person, mail, doubtful, slot, beside)
+    return words
 
 
 def _may_be_asked_about(case: Case, mail: Mail, asked: Asked) -> bool:
@@ -97,16 +104,6 @@ def _ask_unproven(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tup
         answer(case, mail, error_page(mail, refused), slot=Slot())
         return (Wrong.ASKED_BEFORE.value,)
     return ("no-slot",)
-
-
-def _ask_proven(case: Case, mail: Mail, doubtful: tuple[Asked, ...], beside: str) -> Words:
-    """Ask, with a slot for answers."""
-    person = person_of(case, mail.sender)
-    slot = slot_for(case, mail, person)
-    if slot is None:
-        return ("no-slot",)
-    _ask_of_doubt(case, person, mail, doubtful, slot, beside)
-    return ()
 
 
 def _spend_asking(case: Case, mail: Mail, about: tuple[Asked, ...]) -> bool:

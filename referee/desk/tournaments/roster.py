@@ -105,7 +105,8 @@ def own_team(case: Case, meant: Cup, person: Person) -> Entry | None:
 
 def is_full(case: Case, meant: Cup, division: str) -> bool:
     """Tell if a division has as many teams as it may."""
-    return len(_placed(case, meant.row.id, division)) >= meant.state.format.most
+    every = tournaments.entries_in(case.tx, meant.row.id)
+    return sum(one.state == "in" and one.division == division for one in every) >= meant.state.format.most
 
 
 def move_up(case: Case, meant: Cup, division: str) -> Cup:
@@ -122,11 +123,6 @@ def _let_in(case: Case, meant: Cup, entry: Entry, what: Fate) -> Cup:
     after = act(case, meant, decide.note(meant.state, ev.Entered(_as_team(case, meant.state, entry))))
     write_to(case, after, entry, what)
     return after
-
-
-def _placed(case: Case, tournament: int, division: str) -> list[Entry]:
-    every = tournaments.entries_in(case.tx, tournament)
-    return [one for one in every if one.state == "in" and one.division == division]
 
 
 def _as_team(case: Case, t: Tournament, entry: Entry) -> Team:
