@@ -22,9 +22,9 @@ from referee.table.seats import SEATS
 from referee.telling import error_answers, notices
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
-from referee.telling.fairness_rows import facts
 from referee.telling.formats import width
 from referee.telling.kinds import LEVELS, wanted
+from referee.telling.letter_headers import facts
 from referee.telling.letters import Letters
 from referee.telling.news import Story, story_of_events
 from referee.telling.sentences.news_lines import headline, lines

@@ -7,8 +7,8 @@ from typing import Literal
 
 from referee.post.messages import Letter
 from referee.table.view import TableView
-from referee.telling import fairness_rows, kinds, table_rows
-from referee.telling.letter_headers import Position, event_names, list_headers, of_game, spades_headers
+from referee.telling import kinds, table_rows
+from referee.telling.letter_headers import Position, event_names, facts, list_headers, of_game, spades_headers
 from referee.telling.letters.games import awaited
 from referee.telling.letters.paper import Occasion, Paper
 from referee.telling.letters.standing import standing
@@ -45,7 +45,7 @@ def announcement(paper: Paper, occasion: Occasion, scene: TableView, view: Table
         "to_list": to_list,
         "headline": headline,
         "news": news_lines.besides(lines, headline),
-        "facts": fairness_rows.facts(occasion.news, scene),
+        "facts": facts(occasion.news, scene),
         "next": turns.next_sentence(view, awaited(view), occasion.deadline, occasion.written),
         part: True,
     }

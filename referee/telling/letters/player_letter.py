@@ -13,11 +13,19 @@ from referee.dominoes.line import Laid
 from referee.post.messages import Letter
 from referee.spades.plans import Habits
 from referee.table.view import TableView
-from referee.telling import fairness_rows, plan_section, table_rows
+from referee.telling import plan_section, table_rows
 from referee.telling.buttons import Action, Reply
 from referee.telling.formats import day_text, signed
 from referee.telling.kinds import Context, subject
-from referee.telling.letter_headers import Position, due_subject, event_names, of_game, spades_headers, turn_subject
+from referee.telling.letter_headers import (
+    Position,
+    due_subject,
+    event_names,
+    facts,
+    of_game,
+    spades_headers,
+    turn_subject,
+)
 from referee.telling.letters.games import awaited, words_of
 from referee.telling.letters.own_news import OwnNews, acted, done, own_news, ruling_words
 from referee.telling.letters.paper import Contents, Occasion, Paper, Recipient
@@ -108,7 +116,7 @@ def _news_page(paper: Paper, occasion: Occasion, scene: TableView, told: OwnNews
     return {
         "headline": told.headline,
         "news": news_lines.besides(lines, told.headline),
-        "facts": fairness_rows.facts(told.news, scene),
+        "facts": facts(told.news, scene),
         "since": told.since,
         "ruling": told.ruling and ruling_words(told.ruling, scene),
         "round_over": _round_over(told, scene),
