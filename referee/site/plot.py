@@ -13,10 +13,6 @@ RIGHT, TOP, HIGH = 40, 10, 190
 """Room for the scores at the right; where the plot begins, and how high it is."""
 LEFT, DIGIT, GAP = 34, 6.3, 10
 """Room for the figures at the left: the least, for each digit, and beside the digits."""
-FAR = 20
-"""A target so many times further than all scores is not drawn."""
-LEAST = 50
-"""Scores that are smaller count as so much, there."""
 LEAST_WIDE, EACH = 366, 13
 """The least width of a drawing, and the room for a round in a long one."""
 BELOW = 19
@@ -61,8 +57,8 @@ class Plot:
     foot: float
     """The height at which the row of the rounds' numbers stands."""
     lines: tuple[GridLine, ...]
-    target: GridLine | None
-    """The line of the target; None if it is too far away to draw."""
+    target: GridLine
+    """The line of the target."""
     teams: tuple[tuple[Point, ...], tuple[Point, ...]]
     ends: tuple[float, float]
     """The height of the figure of each team's last score."""
@@ -77,8 +73,7 @@ def plot_of(story: Story) -> Plot | None:
         return None
     scores: list[Pair] = [(0, 0), *(one.score for one in rounds)]
     every = [score for pair in scores for score in pair]
-    goal = story.sheet.target
-    target = goal if goal <= FAR * max(LEAST, *map(abs, every)) else 0
+    target = story.sheet.target
     left = max(LEFT, ceil(GAP + DIGIT * max(len(str(score)) for score in (*every, target))))
     wide = max(LEAST_WIDE, left + RIGHT + EACH * len(rounds))
     scale = _Scale(min(0, *every), max(target, *every), left, (wide - left - RIGHT) / len(rounds))
@@ -95,7 +90,7 @@ def plot_of(story: Story) -> Plot | None:
         right=wide - RIGHT,
         foot=foot,
         lines=tuple(GridLine(scale.y(score), score) for score in scale.figures()),
-        target=GridLine(scale.y(target), target) if target else None,
+        target=GridLine(scale.y(target), target),
         teams=(first, second),
         ends=_apart(first[-1].y, second[-1].y),
         rounds=tuple(point for point in first[1:] if point.round % every_nth == 0),

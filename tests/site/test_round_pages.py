@@ -123,19 +123,19 @@ def test_a_round_that_runs_has_no_end_yet() -> None:
     assert len(json.loads(replay_json(story, story.current))["names"]) == len(SEATS)
 
 
-def story_of(scores: tuple[Pair, ...], target: int = 500) -> Story:
+def story_of(scores: tuple[Pair, ...]) -> Story:
     """Return a game with these scores after its rounds."""
     story, _ = told(record_of(RULE_109, 3))
     one = story.rounds[0]
     rounds = tuple(
         replace(one, number=number, score=score, taken=(4, 3, 3, 3)) for number, score in enumerate(scores, 1)
     )
-    return replace(story, sheet=replace(RULE_109, name="109*", target=target), rounds=rounds)
+    return replace(story, rounds=rounds)
 
 
-def drawn(*scores: Pair, target: int = 500) -> Plot:
+def drawn(*scores: Pair) -> Plot:
     """Return the plot of such a game."""
-    plot = plot_of(story_of(scores, target))
+    plot = plot_of(story_of(scores))
     assert plot is not None
     return plot
 
@@ -161,14 +161,10 @@ def test_a_higher_score_stands_higher_and_later_rounds_further_right() -> None:
 
 def test_the_target_is_a_line_and_every_point_lies_in_the_drawing() -> None:
     plot = drawn((510, -390))
-    assert plot.target is not None and plot.target.score == 500
+    assert plot.target.score == 500
     (top,) = (point.y for point in plot.teams[0][1:])
     assert top < plot.target.y
     assert all(0 < point.y < plot.foot and plot.left <= point.x <= plot.right for line in plot.teams for point in line)
-
-
-def test_a_target_that_is_far_away_is_left_out() -> None:
-    assert drawn((50, 40), target=100_000).target is None
 
 
 @pytest.mark.parametrize("scores", [((100, 100),), ((100, 99),), ((99, 100),), ((400, -300),)])

@@ -129,7 +129,7 @@ def _page(paper: Paper, subject: str, reply: Reply, answer: Answer, cause: Cause
             "done_by_plan": plan_words.done_by_plan,
             "actors": turns.actors,
             "buttons": tuple(reply.action(label, label, body) for label, body in answer_buttons(answer)),
-            "last": _last(paper, cause.last),
+            "last": cause.last and paper.templates.render("parts/last.txt", {"whose": cause.last}).strip(),
             "invited": _invited(answer, cause.written, paper.to.timezone),
         }
         | own
@@ -149,10 +149,6 @@ def _head(answer: Answer, cause: Cause) -> str | None:
     if isinstance(answer, TournamentLetter):
         return answer.tournament.head
     return cause.head
-
-
-def _last(paper: Paper, last: Last | None) -> str | None:
-    return None if last is None else paper.templates.render("parts/last.txt", {"whose": last}).strip()
 
 
 def _plans(paper: Paper, answer: Answer, own: TableView | None, reply: Reply) -> PlanSection | None:

@@ -11,6 +11,7 @@ from referee.table.view import TableView
 from referee.telling.formats import (
     bid_text,
     count,
+    listed,
     minus,
     ordinal,
     over_name,
@@ -20,7 +21,6 @@ from referee.telling.formats import (
     times,
 )
 from referee.telling.news import News, RoundOver
-from referee.telling.sentences.endings import penalty_words
 from referee.telling.table_rows import RoundRow, RoundTable, teams
 
 
@@ -74,7 +74,7 @@ def _note(item: RoundOver, scene: SeatView, team: int) -> str | None:
         parts.append(f"{signed(tally.contract)} for the bid")
     if tally.over:
         parts.append(f"{signed(tally.over)} for {count(tally.over // scene.sheet.over_points, over_name(scene.sheet))}")
-    parts += [*_nils(item, scene, team), *penalty_words(item, scene, team)]
+    parts += [*_nils(item, scene, team), *_penalty(item, scene, team)]
     if item.off[team - 1]:
         parts.append(f"{count(item.off[team - 1], 'trick')} not counted")
     plain = tally.made and len(parts) < 2
@@ -88,6 +88,15 @@ def _nils(item: RoundOver, scene: SeatView, team: int) -> Iterator[str]:
         if worth and team_of(seat) == team and item.bids[seat - 1] == 0:
             called = f"{scene.name(seat)}'s {bid_text(scene.sheet, 0, seat in item.blind)}"
             yield f"{signed(-worth)} for {called}, broken" if item.books[seat - 1] else f"{signed(worth)} for {called}"
+
+
+def _penalty(item: RoundOver, scene: SeatView, team: int) -> Iterator[str]:
+    """Say `the 10th sandbag: -100`, if a team took sandbags that cost or bring points."""
+    every, cost, bags = scene.sheet.bag_penalty, item.tallies[team - 1].penalty, item.bags[team - 1]
+    if every is not None and cost:
+        last = bags // every.nth
+        passed = range(last - cost // every.points + 1, last + 1)
+        yield f"the {listed([ordinal(number * every.nth) for number in passed])} sandbag: {signed(cost)}"
 
 
 def race(view: TableView) -> tuple[str, ...]:

@@ -65,15 +65,6 @@ def round_headline(item: n.RoundOver | RoundScored, scene: TableView) -> str:
     return f"Round {item.round} {'is scored again' if anew else 'is over'}: {scores}."
 
 
-def penalty_words(item: n.RoundOver, scene: SeatView, team: int) -> Iterator[str]:
-    """Say `the 10th sandbag: -100`, if a team took sandbags that cost or bring points."""
-    every, cost, bags = scene.sheet.bag_penalty, item.tallies[team - 1].penalty, item.bags[team - 1]
-    if every is not None and cost:
-        last = bags // every.nth
-        passed = range(last - cost // every.points + 1, last + 1)
-        yield f"the {listed([ordinal(number * every.nth) for number in passed])} sandbag: {signed(cost)}"
-
-
 def settled_early(view: SeatView) -> str:
     """Return how a round ended before its last card; empty if it did not."""
     if view.settled is None:
