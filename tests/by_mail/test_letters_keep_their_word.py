@@ -105,14 +105,16 @@ SITUATIONS: dict[str, tuple[str, Callable[[Talk], Talk]]] = {
 def test_an_answer_may_say_what_its_letter_names(tmp_path: Path, situation: str) -> None:
     sheet, happens = SITUATIONS[situation]
     talk = happens(game(tmp_path, sheet))
-    laid, tried = talk.laid(), 0
+    laid, tried = talk.laid(), set[tuple[str, ...]]()
     for letter in {letter.to: letter for letter in talk.letters}.values():
         for line in named(letter) if is_open(talk, letter) else ():
-            said = talk.says(letter.to, line, answers=letter)
-            assert "/accepted" in said, (situation, letter.to, line, said)
-            talk.stand_as(laid)
-            tried += 1
-    assert tried > 3, "letters name commands"
+            # letters of one kind name the same to each of their readers
+            if (alike := (line, *letter.events)) not in tried:
+                said = talk.says(letter.to, line, answers=letter)
+                assert "/accepted" in said, (situation, letter.to, line, said)
+                talk.stand_as(laid)
+                tried.add(alike)
+    assert tried, "letters name commands"
 
 
 def test_so_may_an_answer_to_a_letter_before_the_game(tmp_path: Path) -> None:

@@ -359,7 +359,7 @@ def test_the_clock_of_a_changed_bid_acts_for_whom_it_is_on(pride: Talk) -> None:
 # every sheet
 
 
-@pytest.mark.parametrize("sheet", ["fsu", "pride", "pride-final", "sigma", "usag", "standard"])
+@pytest.mark.parametrize("sheet", ["fsu", "pride", "sigma", "usag"])
 def test_a_round_of_each_sheet_by_replies(tmp_path: Path, sheet: str) -> None:
     talk = table(tmp_path, sheet).plays_round()
     assert talk.game().round == 2 and len(talk.game().called) == (2 if sheet == "fsu" else 1)
