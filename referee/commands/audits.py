@@ -3,8 +3,7 @@
 from typing import Any, NamedTuple
 
 from referee.dominoes import audit as tiles
-from referee.spades.audit.verdict import WORDS
-from referee.spades.audit.walk import Walk
+from referee.spades import audit as cards
 from referee.table.audit import walk
 from referee.table.audit.verdict import Words
 
@@ -16,7 +15,7 @@ class Audit(NamedTuple):
     words: Words
 
 
-SPADES = Audit(Walk, WORDS)
+SPADES = Audit(cards.Walk, cards.WORDS)
 AUDITS = (SPADES, Audit(tiles.Walk, tiles.WORDS))
 
 

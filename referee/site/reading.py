@@ -1,5 +1,5 @@
 """Reads the public record of a game into the values that pages are made from. Judges nothing: the verifier does that
-(referee/spades/audit/), and the page of a game carries a button for it.
+(referee/spades/audit.py), and the page of a game carries a button for it.
 
 Sees a hand in one way alone: it deals it again from a seed that the record has revealed (docs/fairness.md).
 """

@@ -8,13 +8,12 @@ from referee.spades import events as ev
 from referee.spades.corrections import challenged, charged, throw_in, voided
 from referee.spades.events import Event
 from referee.spades.game import Bids, Game, Played, speaker, speakers
-from referee.spades.plans import plan_from
+from referee.spades.plans import Plan, When, plan_from
 from referee.spades.record_lines import VERSION, entry
-from referee.spades.standing_plans import after_bid, after_play, after_show
 from referee.table import fold
 from referee.table.fold import acted, carried, moved
 from referee.table.game import throughout
-from referee.table.plans import due_again
+from referee.table.plans import Plans, StandingPlan, due_again, only
 from referee.table.seats import SEATS, TEAMS, put, team_of
 
 Step = fold.Step[Event, Game]
@@ -30,17 +29,19 @@ def _after(game: Game, event: ev.Own | ev.Voided) -> Game:
             return replace(after, unvoided=after.turn, plans=due_again(game.plans, game.turn, after.turn))
         case ev.Voided():
             return voided(game, event)
-    return _after_play(game, event)
+    return _after_act(game, event)
 
 
-def _after_play(
+def _after_act(
     game: Game, event: ev.Dealt | ev.Shown | ev.BidMade | ev.CardPlayed | ev.TrickTaken | ev.Claimed | ev.RoundScored
 ) -> Game:
     match event:
         case ev.Dealt():
             return _dealt(game, event)
         case ev.Shown(seat):
-            return replace(game, seen=game.seen | {seat}, plans=after_show(game, seat))
+            # it bids blind no more
+            plans = only(game.plans, lambda other, one: other != seat or not one.plan.blind)
+            return replace(game, seen=game.seen | {seat}, plans=plans)
         case ev.BidMade():
             return _bid(game, event)
         case ev.CardPlayed():
@@ -106,7 +107,7 @@ def _bid(game: Game, event: ev.BidMade) -> Game:
         blind=game.blind | {seat} if event.blind else game.blind,
         seen=game.seen | {seat},
         leader=_first_leader(game, bids) if opened else None,
-        plans=after_bid(game, seat, changed=changed),
+        plans=_after_bid(game, seat, changed=changed),
     )
 
 
@@ -114,7 +115,7 @@ def _played(game: Game, event: ev.CardPlayed) -> Game:
     hand = game.hand(event.seat) - {event.card}
     trick = (*game.trick, Played(event.seat, event.card))
     acts = (*game.acts, f"card:{event.seat}:{event.card}")
-    hands, plans = put(game.hands, event.seat, hand), after_play(game, event)
+    hands, plans = put(game.hands, event.seat, hand), _after_play(game, event)
     return acted(game, event, event.card, acts=acts, hands=hands, trick=trick, plans=plans)
 
 
@@ -134,6 +135,26 @@ def _first_leader(game: Game, bids: Bids) -> int:
     if game.sheet.first_leader == "eldest":
         return game.eldest
     return max(speakers(game), key=lambda seat: bids[seat - 1] or 0)
+
+
+def _after_bid(game: Game, seat: int, *, changed: bool) -> Plans:
+    """Return the plans that stand once `seat` has bid, or has changed its bid while another is still to bid: it, or its
+    team, has no more bid to make in this round."""
+    place = speaker(game, seat)
+    plans = only(game.plans, lambda other, one: one.plan.when != When.BID or speaker(game, other) != place)
+    return due_again(plans, game.turn, game.turn + 1) if changed else plans
+
+
+def _after_play(game: Game, event: ev.CardPlayed) -> Plans:
+    """Return the plans that stand once a card was played: a list for the next turn ends with that turn.
+
+    One made on the turn itself is for the turn after, unless plans have played, as they may before the clock does.
+    """
+
+    def stays(seat: int, one: StandingPlan[Plan]) -> bool:
+        return seat != event.seat or one.plan.when != When.NEXT or (one.turn >= event.turn and not event.planned)
+
+    return only(game.plans, stays)
 
 
 FOLD: fold.Fold[Event, Game] = fold.Fold(Game, VERSION, entry, _after, throw_in, plan_from)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from referee.records.lines import WrongLine
-from referee.spades.audit.walk import Walk
+from referee.spades.audit import Walk
 from referee.spades.game import Game
 from referee.spades.law.claims import FIRST_CLAIM
 from referee.spades.sheets import SHEETS

@@ -21,8 +21,7 @@ import pytest
 from referee.commands.app import main
 from referee.commands.verify import LARGEST, verified
 from referee.records.lines import HEAD_SHOWN, LONGEST, Check, WrongLine, heads
-from referee.spades.audit.verdict import WORDS
-from referee.spades.audit.walk import Walk
+from referee.spades.audit import WORDS, Walk
 from referee.spades.fold import evolve, line
 from referee.spades.sheets import SHEETS
 from referee.table import commands as cmd

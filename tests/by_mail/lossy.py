@@ -6,7 +6,7 @@ from pathlib import Path
 
 from referee.desk.table.records import record
 from referee.handle import handle_older_copy
-from referee.spades.audit.walk import Walk
+from referee.spades.audit import Walk
 from referee.store import marks, progress, signups
 from referee.store.progress import witness, witness_file
 from tests.scratch import contents, refill, scratch_store

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.site.reading import read_record
-from referee.spades.audit.walk import Walk
+from referee.spades.audit import Walk
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.table.seats import SEATS

@@ -1,18 +1,19 @@
 """Rulings: (game, seat, command) -> events, or Refusal. Time and chance come in as values; remembers nothing.
 
-turns.py rules on a player's acts on their turn and on plans, rulings.py for the clock and the Gamesmaster.
+turns.py rules on a player's acts on their turn and on plans.
 """
 
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.events import Event
-from referee.spades.fold import FOLD
+from referee.spades.fairness import deal_key, draw
+from referee.spades.fold import FOLD, evolve
 from referee.spades.game import Game
-from referee.spades.law import rulings, turns
-from referee.spades.law.consequences import consequence
-from referee.spades.law.moves import reneged
+from referee.spades.law import turns
+from referee.spades.law.consequences import consequence, ending
+from referee.spades.law.moves import clock_bid, last_card, legal_cards, open_bids, reneged
 from referee.table.refusal import Reason, Refusal
-from referee.table.rulings import Law, check_running, of_seat, of_table
+from referee.table.rulings import Law, check_clock, check_running, of_seat, of_table, void
 from referee.table.seats import team_of
 
 NEEDS_ROUND = cmd.Move | cmd.Claim | cmd.Planning | cmd.Misdeal | cmd.Concede | cmd.Withdraw
@@ -30,11 +31,11 @@ def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> 
         return _by_seat(game, seat, command, answers)
     match command:
         case cmd.TimeUp(turn):
-            return rulings.time_up(game, turn)
+            return _time_up(game, turn)
         case cmd.LastCard():
-            return (rulings.last(game, command),)
+            return (_last_card(game, command),)
         case cmd.RuleVoid():
-            return rulings.void(game, command)
+            return _void(game, command)
         case _:
             return of_table(game, command)
 
@@ -82,6 +83,35 @@ def _challenge(game: Game, seat: int, claim: cmd.Challenge, answers: int) -> Eve
         raise Refusal(Reason.CHALLENGED_BEFORE, book=claim.book)
     proven = reneged(was, claim.book, claim.accused)
     return ev.Challenged(seat, number, claim.book, claim.accused, proven, game.sheet.misplay_cost.books)
+
+
+def _last_card(game: Game, command: cmd.LastCard) -> Event:
+    waiting = game.due
+    if waiting is None or command != last_card(game):
+        raise Refusal(Reason.CLOCK_STALE)
+    (card,) = game.hand(waiting[0])
+    return ev.CardPlayed(command.turn, waiting[0], card, "rule")
+
+
+def _time_up(game: Game, turn: int) -> tuple[Event, ...]:
+    check_clock(game, turn)
+    if game.provisional is not None:
+        return (ev.Ended(game.provisional.team, game.provisional.by),)
+    waiting = game.due
+    if waiting is None:
+        raise Refusal(Reason.CLOCK_STALE)
+    seat, what = waiting
+    if what == "bid":
+        bid = ev.BidMade(turn, seat, clock_bid(open_bids(game, seat)), "clock")
+        return (bid,) if seat in game.seen else (ev.Shown(seat), bid)
+    key, options = deal_key(game.deck, game.sheet), legal_cards(game, seat)
+    card = draw(key, game.deck, len(game.acts), seat, options)
+    return (ev.CardPlayed(turn, seat, card, "clock"),)
+
+
+def _void(game: Game, command: cmd.RuleVoid) -> tuple[Event, ...]:
+    free = not any(game.sheet.misplay_cost) and game.sheet.misplay_forfeit is None
+    return void(game, command, evolve, ending, points=game.sheet.misplay_cost.points, free=free)
 
 
 LAW: Law[Event, Game] = Law(FOLD, ruling, consequence)

@@ -1,19 +1,18 @@
-"""A walk through a public record, line by line: each act must be legal by the sheet, and the next lines must be what
-follows from it. Runs the referee's own law again with the revealed seeds. Never checks the form of a line: lines.py
-does.
+"""The audit of the public record of a game of spades: the form of its lines, a walk through them by the referee's own
+law, and the report in words. Kinds, keys and types are those of the format (docs/fairness.md, "The record").
 
 Also walks a deal whose seed is not revealed yet: every seat then gets the whole deck, and we do not judge what depends
 on a hand (who holds what, what follows suit, what the clock draws, whether a misplay or a challenge is right).
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from referee.records.lines import RecordLine
+from referee.records.lines import BY_TEAM, COUNT, HEX, POINTS, Check, RecordLine, listed, out_of, whole
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades.audit.lines import FORMAT
 from referee.spades.cards import parse_card
 from referee.spades.events import Event
 from referee.spades.fold import evolve
@@ -21,10 +20,52 @@ from referee.spades.game import Game
 from referee.spades.law.claims import FIRST_CLAIM
 from referee.spades.law.decide import LAW, ruling
 from referee.spades.law.moves import fault, may_misdeal
-from referee.spades.rulesheet import TRICKS
+from referee.spades.record_lines import VERSION
+from referee.spades.rulesheet import TRICKS, sheet_from
+from referee.spades.sheets import SHEETS
 from referee.table.audit import walk as table
+from referee.table.audit.lines import SEAT, Format
+from referee.table.audit.verdict import Words, count, counted, drawn
+from referee.table.audit.walk import Passed
 from referee.table.refusal import Reason
 from referee.table.seats import SEATS
+
+
+def _card(value: Any) -> bool:
+    try:
+        return type(value) is str and bool(parse_card(value))
+    except ValueError:
+        return False
+
+
+FORMAT = Format(
+    version=VERSION,
+    started=ev.Started,
+    shapes={
+        "deal": {"round": COUNT, "attempt": COUNT, "eldest": SEAT, "prev": HEX},
+        "bid": {"turn": COUNT, "seat": SEAT, "bid": whole(0), "by": out_of("player", "clock", "plan")},
+        "play": {"turn": COUNT, "seat": SEAT, "card": _card, "by": out_of("player", "clock", "plan", "rule")},
+        "claim": {"turn": COUNT, "seat": SEAT},
+        "misplay": {
+            "turn": COUNT,
+            "seat": SEAT,
+            "card": _card,
+            "fault": out_of("revoke", "not_held"),
+            "points": POINTS,
+        },
+        "challenge": {
+            "seat": SEAT,
+            "round": COUNT,
+            "book": COUNT,
+            "accused": SEAT,
+            "proven": lambda value: type(value) is bool,
+            "books": whole(0),
+        },
+        "round": {"round": COUNT, "books": listed(len(SEATS), whole(0)), "score": BY_TEAM},
+    },
+    optional={"bid": {"blind": lambda value: value is True}, "round": {"bags": BY_TEAM}},
+    sheet_from=sheet_from,
+)
 
 FAULTS = {
     "revoke": "seat {seat} holds a card of the suit led, and {card} is not of it",
@@ -158,3 +199,49 @@ class Walk(table.Walk[Game]):
             if may_misdeal(evolve(self.game, ev.Shown(seat)), seat):
                 return self._seen(seat, cmd.Misdeal())
         raise self.impossible(entry, f"{self.waited()}, and no seat that could call a misdeal holds a hand for it")
+
+
+def _played(about: str, lines: Sequence[Passed[Game]]) -> Iterator[Check]:
+    kinds, clock = counted(lines), counted(lines, "clock")
+    if kinds["bid"]:
+        timed_out = f"; {clock['bid']} of the clock, what a time-out bids" if clock["bid"] else ""
+        yield Check(about, f"{count(kinds['bid'], 'bid')} in turn and by the sheet{timed_out}")
+    yield from _open(about, kinds["play"]) if lines[-1].open else _cards(about, kinds, clock["play"])
+
+
+def _cards(about: str, kinds: Counter[str], by_clock: int) -> Iterator[Check]:
+    if kinds["play"]:
+        cards = count(kinds["play"], "card")
+        yield Check(about, f"4 hands recomputed; all {cards} played are those dealt, and in turn")
+    if by_clock:
+        yield Check(about, drawn(by_clock, "card"))
+    if kinds["claim"]:
+        yield Check(about, "the claim is proven by the claimer's own hand and what had been played")
+    if kinds["misplay"]:
+        yield Check(about, f"{count(kinds['misplay'], 'misplay')} by those hands, charged as the sheet says")
+
+
+def _open(about: str, plays: int) -> Iterator[Check]:
+    if plays:
+        yield Check(about, f"{count(plays, 'card')} in turn, none twice; the tricks went to the highest")
+    yield Check(
+        about,
+        "its seed is not revealed yet: hands, following suit, misplays and cards of the clock cannot be checked",
+        held=False,
+    )
+
+
+def _scored(game: Game, score: str) -> str:
+    bags = f", bags {game.bags[0]} and {game.bags[1]}" if game.sheet.bag_penalty else ""
+    return f"books, {score}{bags} follow from bids and cards"
+
+
+WORDS = Words(
+    piece="card",
+    judged="Bids, plays, tricks, scores",
+    first="the right seat eldest",
+    misdeal="a misdeal was called, and a seat that could call it held a hand for it",
+    sheets=SHEETS,
+    played=_played,
+    scored=_scored,
+)

@@ -1,1 +1,0 @@
-"""The checks of a public record. Standard library only, like the whole game."""
