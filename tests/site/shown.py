@@ -7,10 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any
 
-from referee.dominoes.sheets import DominoSheet
 from referee.site import links, pages
 from referee.site.environment import Page, assets
 from referee.site.pages import game_pages
@@ -44,7 +42,7 @@ from tests.audit.record_example import told as recorded
 from tests.audit.records import LIMIT, Record, record_of
 from tests.chance import fresh
 from tests.dominoes.random_games import SHEETS as TILES
-from tests.dominoes.random_games import opening, played
+from tests.dominoes.records import record_of as domino_record
 from tests.rulings import decide, start
 from tests.site.samples import BEGAN, CLUB, told
 from tests.tournaments.drawn_samples import event, of_kind, single
@@ -92,7 +90,7 @@ def few() -> Iterator[Page]:
 def dominoes() -> Iterator["Shown"]:
     """Yield a game of dominoes that is over, and one that runs, with hostile names."""
     for number, (sheet, act, names) in enumerate(((TILES[1], -1, None), (TILES[0], -9, HOSTILE)), DOMINOES):
-        yield Shown(number, domino_record(sheet), names, act)
+        yield Shown(number, domino_record(sheet, 3, wild=0.0), names, act)
 
 
 def many() -> Iterator[Page]:
@@ -220,19 +218,6 @@ def text_page(path: str, answer: HelpPage | RulesPage) -> Page:
     """Return the page of a text of letters."""
     words = templates_in(None).answer(answer, {"answer": answer, "address": CLUB.address})
     return pages.text_page(CLUB, path, text_blocks.blocks(words), terms=isinstance(answer, HelpPage))
-
-
-@cache
-def domino_record(sheet: DominoSheet) -> Record:
-    """Return the record of a random game of dominoes, and where it stood after each act."""
-    game, lines = recorded(None, opening(Random(3), sheet))
-    states, told = [game], [len(lines)]
-    for step in played(3, wild=0.0, sheet=sheet):
-        game, more = recorded(game, step.events)
-        lines += more
-        states.append(game)
-        told.append(len(lines))
-    return Record(lines, tuple(states), tuple(told))
 
 
 @cache
