@@ -15,6 +15,7 @@ from referee.dominoes.view import SeatView
 from referee.table import plans as table
 
 Way = Literal["heaviest", "fives"]
+WAYS: tuple[Way, ...] = get_args(Way)
 
 
 class Wish(NamedTuple):
@@ -54,10 +55,8 @@ def plan_from(text: str) -> Plan:
 
 
 def _entry(text: str) -> PlanEntry:
-    for way in get_args(Way):
-        if text == way:
-            known: Way = way
-            return known
+    if way := next((way for way in WAYS if way == text), None):
+        return way
     code, _, place = text.partition(" ")
     arm = next((one for one in ARMS if one == place), None)
     if place and arm is None:

@@ -9,7 +9,7 @@ from referee.dominoes.game import Game, laid, legal_moves, opens_with_double_six
 from referee.dominoes.line import Knock, Laid, Line, Move, Place, asked
 from referee.dominoes.sheets import DominoSheet
 from referee.dominoes.tiles import NUMBERS, SET, Tile
-from referee.table.seats import Four, Pair
+from referee.table.seats import Four
 from referee.table.view import TableView, shown
 
 
@@ -28,10 +28,6 @@ class SeatView(TableView):
     """The standing plays and knocks of this round, in order."""
     left: Four
     """The number of tiles in each hand."""
-    pips: Four | None
-    """The pips in each hand, once the round is over; None before, and if it was never scored."""
-    points: Pair | None
-    """The points for the pips that were left; None until the round is scored."""
     last_round: bool
     """The match limit makes this round the last, unless it ends level."""
     thrown_in: bool
@@ -64,8 +60,6 @@ def view(game: Game, seat: int | None = None) -> SeatView:
         line=game.line,
         course=game.course,
         left=_left(game),
-        pips=None if game.points is None else game.pips,
-        points=game.points,
         last_round=0 < game.last_round <= game.round,
         thrown_in=bool(game.thrown_in),
         hand=None if seat is None else tuple(sorted(game.hand(seat))),

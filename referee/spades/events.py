@@ -23,7 +23,6 @@ from referee.table.events import (
     Start,
     TableEvent,
     Untold,
-    named,
     sheet_codec,
 )
 from referee.table.seats import Four, Pair
@@ -148,11 +147,6 @@ Own = Dealt | BidMade | Shown | CardPlayed | TrickTaken | Claimed | RoundScored 
 Event = TableEvent | Started | Own
 
 KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
-
-
-def names(*traits: type[Any]) -> tuple[str, ...]:
-    """Return the names of the kinds that have one of these traits."""
-    return named(KINDS, *traits)
 
 
 CODEC = Codec(

@@ -18,11 +18,6 @@ SALTS_CLOSE = 6
 """The trick of the previous round after which salts are closed (point 2)."""
 
 
-def commit(deck: Deck) -> str:
-    """Return the commitment to the seed, 64 hex digits (point 1)."""
-    return fairness.commit(SPADES, deck)
-
-
 def deal_key(deck: Deck, sheet: RuleSheet) -> bytes:
     """Return the secret key of one deal: HMAC of the context under the seed (points 3 and 4)."""
     return fairness.deal_key(SPADES, deck, f"deck:{' '.join(map(str, sheet.deck))}")

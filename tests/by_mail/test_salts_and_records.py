@@ -11,9 +11,8 @@ from referee.desk.table.records import record
 from referee.post.compose import to_bytes
 from referee.records.lines import NO_HEAD, heads
 from referee.spades import events as ev
-from referee.spades.fairness import commit
 from referee.store import signups
-from referee.table.fairness import Deck
+from referee.table.fairness import Deck, commit
 from referee.telling.letter_kinds import RecordPage
 from referee.telling.letters import Letters
 from referee.telling.record_file import record_text
@@ -334,7 +333,7 @@ def test_players_and_gamesmaster_hear_once_of_a_full_table(talk: Talk) -> None:
     for letter in told:
         assert letter["Spades-Game"] == "1" and letter["Subject"].startswith("[Spades 1] ")
         for attempt, seed in enumerate(table.seeds, 1):
-            one = commit(Deck(1, 1, attempt, seed))
+            one = commit("spades", Deck(1, 1, attempt, seed))
             assert letter["Spades-Commit"].split()[attempt - 1] == one
             assert attachment(letter)[1].decode().split()[attempt - 1] == one, "signed as the text is"
             assert seed.encode() not in letter.raw
@@ -372,7 +371,7 @@ def test_salts_of_a_table_go_into_its_first_deal(talk: Talk) -> None:
     assert talk.master("start", answers=mail) == "Start/accepted"
     expected = [str([name.lower() for name in NAMES].index(name) + 1) for name in talk.game().names]
     commits, salts = lines_of(talk)[1:3]
-    assert commits["commits"] == [commit(Deck(1, 1, n, s)) for n, s in enumerate(table.seeds, 1)]
+    assert commits["commits"] == [commit("spades", Deck(1, 1, n, s)) for n, s in enumerate(table.seeds, 1)]
     assert salts == {"e": "salts", "round": 1, "salts": expected}
     assert expected != ["1", "2", "3", "4"], "seats are drawn, and salts go with their givers"
     (deal,) = [event for event in talk.trail() if isinstance(event, ev.Dealt)]

@@ -17,11 +17,10 @@ from referee.dominoes.tiles import parse_tile
 from referee.records.chance import word_stream
 from referee.records.lines import HEAD_SHOWN, NO_HEAD, canonical, chained, heads
 from referee.spades.cards import parse_card
-from referee.spades.fairness import commit, deal, deal_key, draw
+from referee.spades.fairness import deal, deal_key, draw
 from referee.spades.rulesheet import PARAMETERS, RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
-from referee.table.fairness import Deck, tied
-from referee.table.fairness import commit as commit_to
+from referee.table.fairness import Deck, commit, tied
 from referee.table.terms import Terms
 from tests.audit.record_example import SEEDS, example, told
 from tests.audit.restored_cases import resumed
@@ -61,15 +60,15 @@ def second_round() -> Deck:
 
 def test_the_vectors_are_right() -> None:
     bare, drawn, whole, prev, jokers = figures("Vectors")
-    assert bare == {"commitment": commit(Deck("G42", 1, 1, SEEDS[0]))}
+    assert bare == {"commitment": commit("spades", Deck("G42", 1, 1, SEEDS[0]))}
     key, deck = bytes.fromhex(drawn["key"]), second_round()
     assert drawn["cards"].split() == [str(draw(key, deck, acts, 3, OPTIONS)) for acts in (30, 31, 32)]
     card = draw(deal_key(deck, RULE_109), deck, 31, 3, OPTIONS)
     drawing = " ".join(map(str, islice(word_stream(deal_key(deck, RULE_109), b"deck\n"), 3)))
-    assert whole == {"commitment": commit(deck), "words": drawing, **dealt(deck, RULE_109), "card": str(card)}
+    assert whole == {"commitment": commit("spades", deck), "words": drawing, **dealt(deck, RULE_109), "card": str(card)}
     assert prev == {"prev": tied("spades", ACTS)} and all(f"`{act}`" in section(FAIRNESS, "Vectors") for act in ACTS)
     deck = Deck(7, 3, 2, SEEDS[0], tied("spades", ACTS), ("", "tea", "", ""))
-    assert jokers == {"commitment": commit(deck), **dealt(deck, SHEETS["pride"])}
+    assert jokers == {"commitment": commit("spades", deck), **dealt(deck, SHEETS["pride"])}
 
 
 TILE_ACTS = ("play:2:6-6:first", "play:3:6-3:right", "knock:4", "play:1:6-1:left")
@@ -83,7 +82,7 @@ def of_dominoes() -> dict[str, str]:
     asked = next(block for block in blocks(told_, "text") if block.startswith("dominoes-timeout-v2\n"))
     acts, seat, listed = (line.partition(":")[2] for line in asked.splitlines()[-3:])
     options = [Move(parse_tile(text.split()[0]), text.split()[1]) for text in listed.split(",")]  # type: ignore[arg-type]
-    figures_ = {"commitment": commit_to("dominoes", deck), "key": key.hex(), **hands}
+    figures_ = {"commitment": commit("dominoes", deck), "key": key.hex(), **hands}
     return {
         **figures_,
         "move": str(tiles.draw(key, deck, int(acts), int(seat), options)),
@@ -135,8 +134,8 @@ def test_every_hex_figure_is_computed() -> None:
         (second_round(), RULE_109),
         (Deck(7, 3, 2, SEEDS[0], tied("spades", ACTS), ("", "tea", "", "")), SHEETS["pride"]),
     ):
-        hexes |= {commit(deck), deal_key(deck, sheet).hex()}
-    hexes |= {commit(Deck("G42", 1, 1, SEEDS[0])), figures("Vectors")[1]["key"]}
+        hexes |= {commit("spades", deck), deal_key(deck, sheet).hex()}
+    hexes |= {commit("spades", Deck("G42", 1, 1, SEEDS[0])), figures("Vectors")[1]["key"]}
     assert set(HEX.findall(FAIRNESS)) <= hexes | set(of_dominoes().values())
 
 
@@ -145,11 +144,11 @@ def test_the_context_is_as_documented() -> None:
     shown = next(block for block in blocks(FAIRNESS, "text") if block.startswith("spades-deal-v1\n"))
     deck = second_round()
     text = shown.replace("2C 3C 4C … QS KS AS", " ".join(map(str, RULE_109.deck)))
-    text = text.replace("<commitment of this attempt>", commit(deck)).replace("<64 hex digits>", deck.prev)
+    text = text.replace("<commitment of this attempt>", commit("spades", deck)).replace("<64 hex digits>", deck.prev)
     assert hmac.digest(bytes.fromhex(SEEDS[0]), text.encode("ascii"), "sha256") == deal_key(deck, RULE_109)
     pattern = next(block for block in blocks(FAIRNESS, "text") if block.startswith('SHA("spades-commit-v1'))
     text = pattern.split('"')[1].replace("\\n", "\n").replace("<64 hex digits>", SEEDS[0])
-    assert hashlib.sha256(text.encode("ascii")).hexdigest() == commit(Deck(12, 1, 1, SEEDS[0]))
+    assert hashlib.sha256(text.encode("ascii")).hexdigest() == commit("spades", Deck(12, 1, 1, SEEDS[0]))
     asked = next(block for block in blocks(FAIRNESS, "text") if block.startswith("spades-timeout-v2\n"))
     key = hmac.digest(deal_key(deck, RULE_109), asked.encode("ascii"), "sha256")
     assert int.from_bytes(hmac.digest(key, b"pick\n" + bytes(8), "sha256")[:4], "big") % 3 == 2  # the vector's KH

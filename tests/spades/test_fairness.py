@@ -9,11 +9,11 @@ from referee.records.chance import below, mac, word_stream
 from referee.records.lines import NO_HEAD, canonical, chained, heads
 from referee.spades.cards import Card, parse_card
 from referee.spades.events import Dealt
-from referee.spades.fairness import commit, deal, deal_key, draw
+from referee.spades.fairness import deal, deal_key, draw
 from referee.spades.fold import replay
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import RULE_109, SHEETS
-from referee.table.fairness import NO_PREV, NO_SALTS, Deck, pick, salt, tied
+from referee.table.fairness import NO_PREV, NO_SALTS, Deck, commit, pick, salt, tied
 from tests.chance import fresh
 from tests.rulings import start
 
@@ -45,14 +45,16 @@ def joker_sheet() -> RuleSheet:
 
 
 def test_commitment() -> None:
-    assert commit(Deck("G42", 1, 1, SEED)) == "64a9127eeb521ce32443721811c5aa3774511c57ffce61d097a5c77955bb6233"
-    assert commit(SECOND_ROUND) == "290512864965b5803084fd38245594de6cbdfbedde3a019dbe28eae914c63617"
-    assert commit(JOKER_ROUND) == "ff7a60966b521b9f376dcc1d750178adb88aa102907dcba761ba4624eebeef91"
+    assert (
+        commit("spades", Deck("G42", 1, 1, SEED)) == "64a9127eeb521ce32443721811c5aa3774511c57ffce61d097a5c77955bb6233"
+    )
+    assert commit("spades", SECOND_ROUND) == "290512864965b5803084fd38245594de6cbdfbedde3a019dbe28eae914c63617"
+    assert commit("spades", JOKER_ROUND) == "ff7a60966b521b9f376dcc1d750178adb88aa102907dcba761ba4624eebeef91"
 
 
 def test_commitment_hides_what_comes_after_it() -> None:
     bare = Deck(12, 2, 1, SEED)
-    assert commit(bare) == commit(SECOND_ROUND)
+    assert commit("spades", bare) == commit("spades", SECOND_ROUND)
     assert deal_key(bare, RULE_109) != deal_key(SECOND_ROUND, RULE_109)
 
 

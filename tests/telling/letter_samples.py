@@ -13,14 +13,13 @@ from referee.post.messages import Letter
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.spades import commands as cmd
 from referee.spades.cards import Card
-from referee.spades.fairness import commit
 from referee.spades.fold import replay
 from referee.spades.game import Game
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.spades.sheets import SHEETS, usual_terms
 from referee.spades.view import view
-from referee.table.fairness import Deck
+from referee.table.fairness import Deck, commit
 from referee.table.refusal import Reason
 from referee.table.seats import SEATS, Names
 from referee.telling import news as n
@@ -80,7 +79,7 @@ LIST = "spades-list@example.org"
 LIST_NEWS = ListNews(
     "Bob has joined the list for sheet 109.", "Besides you, Bob waits there, and 2 more players are missing."
 )
-COMMITS = tuple(commit(Deck(12, 1, attempt, seed)) for attempt, seed in enumerate(fresh(SEED)[:3], 1))
+COMMITS = tuple(commit("spades", Deck(12, 1, attempt, seed)) for attempt, seed in enumerate(fresh(SEED)[:3], 1))
 LINES = ('{"e":"concession","seat":1}', '{"e":"concession","seat":3}')
 """Part of a public record."""
 

@@ -10,13 +10,12 @@ import pytest
 
 from referee.post.messages import Letter
 from referee.spades import commands as cmd
-from referee.spades.fairness import commit
 from referee.spades.fold import replay
 from referee.spades.game import Game
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.table import events as ev
-from referee.table.fairness import Deck
+from referee.table.fairness import Deck, commit
 from referee.table.refusal import Reason
 from referee.table.seats import SEATS
 from referee.telling import error_answers, notices
@@ -91,7 +90,7 @@ def to_list(game: Game, story: Story) -> Letter:
 
 def committed(number: int, seeds: tuple[str, ...], first: int = 1) -> list[str]:
     """Return the commitments to a round."""
-    return [commit(Deck(12, number, attempt, seed)) for attempt, seed in enumerate(seeds, first)]
+    return [commit("spades", Deck(12, number, attempt, seed)) for attempt, seed in enumerate(seeds, first)]
 
 
 # What is shown, and where
@@ -307,7 +306,8 @@ def test_no_letter_shows_a_seed_that_is_not_revealed_or_a_salt_that_is_not_close
             if isinstance(event, ev.Committed):
                 for attempt, seed in enumerate(game.seeds[event.round], 1):
                     if seed in event.seeds:
-                        assert commit(Deck(game.number, event.round, attempt, seed)) in digits(public, "Spades-Commit")
+                        made_to = commit("spades", Deck(game.number, event.round, attempt, seed))
+                        assert made_to in digits(public, "Spades-Commit")
         hidden += len(secrets)
     assert {*TELLING} <= shown
     assert hidden > 250
