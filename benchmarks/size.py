@@ -14,6 +14,7 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
+from benchmarks.named import figure
 from tests.house import climbs
 
 NAME = "spades-referee"
@@ -37,6 +38,7 @@ def main() -> None:
     print(f"referee/: {_lines(code):,} lines in {len(code):,} files")
     print(f"tests/: {_lines(test_code):,} lines of code in {len(test_code):,} files")
     print(f"tests/: {_lines(test_data):,} lines of data in {len(test_data):,} files")
+    print(f"files that name a kind of event: {figure(root)}")
     print(f"README.md, docs/: {_words(docs):,} words in {len(docs):,} pages that people write")
     print(f"docs/: {_words(generated):,} words in {len(generated):,} pages that tests write")
     up = Counter(f"{below} -> {above}" for below, above in climbs(root / "referee"))

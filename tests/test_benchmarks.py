@@ -19,6 +19,7 @@ SHORT: dict[str, tuple[tuple[int | str, ...], tuple[str, ...]]] = {
     "games": ((2,), ("Spades: ", "dominoes: ", "a play of dominoes takes ")),
     "growth": ((12, 2, 4), ("round 1: ", "; round 2: ", "beside 10 games: ", "; beside 12 games: ", "; ratio ")),
     "memory": ((2, 10), ("2 games running: ", "10 mails: ", "last over first: ")),
+    "named": ((), (" RoundScored: ", "spades/fold.py")),
     "pace": (
         ("--rounds", 1, "--short"),
         ("1 rounds, seed 1", "  tapping ", " days a round, ratio ", " by mail, ", "\nplanning ", ", letters "),
@@ -28,6 +29,7 @@ SHORT: dict[str, tuple[tuple[int | str, ...], tuple[str, ...]]] = {
         ("3 mails, by CPU: p50 ", "statements a mail: ", "rule on it", "write what all get", "the rest, commit too"),
     ),
     "size": ((), (" lines of code in ", " lines of data in ", " words in ", "packages to run: ", " MB")),
+    "trace": ((), ("a play: ", " files, ", " functions", "a time-out: ", "a result that ends a match: ")),
 }
 """The sizes of each program, and what it prints."""
 RUN_BY_OTHERS = {"bare": "floor"}
