@@ -96,6 +96,9 @@ class ChallengeBook(ToReferee):
     book: int
     accused: str
     round: int | None = None
+    plainly: "ChallengeBook | None" = None
+    """The reading that takes all words after the book for the name, where it differs: it counts if a player has that
+    name."""
 
 
 class AutoShow(Switch):

@@ -7,6 +7,7 @@ days.py read cards, numbers and days as people write them; start_lines.py reads 
 """
 
 import re
+from dataclasses import replace
 
 from referee.asking import commands as ask
 from referee.asking.cards import NUMBER_WORDS, names_half_a_card, names_half_a_joker, read_cards, read_number
@@ -24,6 +25,7 @@ HEDGES = {"or", "and", "to", "maybe", "perhaps", "about", "either", "between", "
 BLIND_WORDS = {"blind", "bid", "a", "of", "is"}
 _COUNT = rf"(?:no\.? ?|#)?(\d{{1,4}}|{'|'.join(NUMBER_WORDS)})\b[,:;]?"
 BOOK = re.compile(rf"(?:(?:in|of|from) )?(?:the )?\b(book|trick|round) {_COUNT}", re.IGNORECASE | re.ASCII)
+PLAIN_CHALLENGE = re.compile(rf"(?:round {_COUNT} )?(?:book|trick) {_COUNT} (.+)", re.IGNORECASE | re.ASCII)
 PLEASE = re.compile(r"(?: please)?[ .!]*$", re.IGNORECASE | re.ASCII)
 TO_NAME = re.compile(r"(?:(?:against|by|of|for)\b ?)?(.*?)(?:['\u2019]s)?", re.IGNORECASE | re.ASCII)
 HALF_A_CHALLENGE = re.compile(r"book|trick|round|\d{1,4}(?:,? \S+)?|\S+ \d{1,4}", re.IGNORECASE | re.ASCII)
@@ -92,8 +94,35 @@ def read_play(match: re.Match[str]) -> ask.Command | None:
 
 
 def read_challenge(match: re.Match[str]) -> ask.Command | None:
-    """Read a book and a player, in either order; conversation if there is no book."""
-    text = PLEASE.sub("", match["rest"], count=1)
+    """Read a book and a player, in either order; conversation if there is no book.
+
+    Any words after the book may be a name, even `Book 1` or `Please`: only a list of the players could tell, and this
+    module has none.
+    """
+    plainly = _plain_challenge(match["rest"])
+    try:
+        freely = _free_challenge(PLEASE.sub("", match["rest"], count=1))
+    except ValueError:
+        if plainly is None:
+            raise
+        freely = None
+    if plainly is None or plainly == freely:
+        return freely
+    return plainly if freely is None else replace(freely, plainly=plainly)
+
+
+def _plain_challenge(text: str) -> ask.ChallengeBook | None:
+    match = PLAIN_CHALLENGE.fullmatch(text)
+    if match is None:
+        return None
+    number_of_round = _count(match[1]) if match[1] else None
+    try:
+        return ask.ChallengeBook(_count(match[2]), check_name(match[3]), number_of_round)
+    except ValueError:
+        return None
+
+
+def _free_challenge(text: str) -> ask.ChallengeBook | None:
     said = BOOK.findall(text)
     found = {kind.lower().replace("trick", "book"): _count(number) for kind, number in said}
     rest = TO_NAME.fullmatch(" ".join(BOOK.sub(" ", text).split()).strip(",:; "))

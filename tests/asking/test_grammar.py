@@ -100,13 +100,23 @@ def test_blind_nil(text: str) -> None:
         ("challenge bob book 5", ask.ChallengeBook(5, "bob")),
         ("challenge trick 5 bob", ask.ChallengeBook(5, "bob")),
         ("challenge round 2 book 5 bob", ask.ChallengeBook(5, "bob", 2)),
-        ("i challenge book 5 Bob.", ask.ChallengeBook(5, "Bob")),
+        ("i challenge book 5 Bob.", ask.ChallengeBook(5, "Bob", plainly=ask.ChallengeBook(5, "Bob."))),
         ("I challenge Bob in book 5 of round 2", ask.ChallengeBook(5, "Bob", 2)),
         ("Challenge: book 5, Bob", ask.ChallengeBook(5, "Bob")),
         ("challenge Bob's book 13", ask.ChallengeBook(13, "Bob")),
         ("challenge book five by Anna-Maria O'Neil please", ask.ChallengeBook(5, "Anna-Maria O'Neil")),
-        ("challenge book #5 against Ann 2", ask.ChallengeBook(5, "Ann 2")),
-        ("challenge book 5 Round 2 Bob", ask.ChallengeBook(5, "Bob", 2)),
+        (
+            "challenge book #5 against Ann 2",
+            ask.ChallengeBook(5, "Ann 2", plainly=ask.ChallengeBook(5, "against Ann 2")),
+        ),
+        ("challenge book 5 Book 1", ask.ChallengeBook(5, "Book 1")),
+        ("challenge round 2 book 5 Round 2", ask.ChallengeBook(5, "Round 2", 2)),
+        ("challenge book 5 Please", ask.ChallengeBook(5, "Please")),
+        ("challenge book 5 book 6 bob", ask.ChallengeBook(5, "book 6 bob")),
+        (
+            "challenge book 5 Round 2 Bob",
+            ask.ChallengeBook(5, "Bob", 2, plainly=ask.ChallengeBook(5, "Round 2 Bob")),
+        ),
     ],
 )
 def test_challenge(text: str, challenge: ask.ChallengeBook) -> None:

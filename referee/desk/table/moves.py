@@ -26,7 +26,7 @@ from referee.desk.sender.reply_addresses import went_to_others
 from referee.desk.table import tiles
 from referee.desk.table.act import Outside, act, is_first_round
 from referee.desk.table.match import note_reneges
-from referee.desk.table.seats import go_on_if_all_play, note_yes, own_seat, seat_named
+from referee.desk.table.seats import find_seat, go_on_if_all_play, note_yes, own_seat, seat_named
 from referee.desk.which_game import answered, game_meant, lines_of, was_kept_back
 from referee.dominoes.commands import PlayTile as PlaysTile
 from referee.dominoes.events import TilePlayed
@@ -185,12 +185,18 @@ def _command(case: Case, request: Request[Any], meant: Meant, seat: int) -> Comm
         case ChallengeBook() as claim:
             assert isinstance(meant.game, Cards), "only Spades has challenges"
             late = too_late_to_challenge(case, meant.game, seat, request.mail.arrived)
-            return cmd.Challenge(claim.book, seat_named(meant, claim.accused), claim.round, late)
+            return _challenge(meant, claim, late)
         case PlayTile() | ChoosePlace() | Knock():
             assert not isinstance(meant.game, Cards), "only a game of dominoes has these"
             return tiles.command_of(request, meant.game.line)
         case command:
             return command
+
+
+def _challenge(meant: Meant, request: ChallengeBook, late: bool) -> cmd.Command:
+    plainly = request.plainly
+    claim = request if plainly is None or find_seat(meant, plainly.accused) is None else plainly
+    return cmd.Challenge(claim.book, seat_named(meant, claim.accused), claim.round, late)
 
 
 def make_plan(case: Case, request: Request[MakePlan]) -> str:

@@ -22,13 +22,21 @@ def own_seat(meant: Meant) -> int:
 
 
 def seat_named(meant: Meant, name: str) -> int:
-    """Return the seat of a player of the game. A stop at the end of the name may be missing: it may have been read as
-    the end of the sentence. Raises Complaint if nobody has the name, or several players have it."""
+    """Return the seat of a player of the game. Raises Complaint if nobody has that name."""
+    seat = find_seat(meant, name)
+    if seat is None:
+        raise Complaint(Wrong.NO_SUCH_PLAYER, name=name, names=meant.row.names)
+    return seat
+
+
+def find_seat(meant: Meant, name: str) -> int | None:
+    """Find the seat of a player by name. A stop at the end of the name may be missing: it may have been read as the end
+    of the sentence. Returns None if nobody has the name, or several players have it."""
     for end in ("", " ."):
         folded = [n.casefold().rstrip(end) for n in meant.row.names]
         if folded.count(name.casefold().rstrip(end)) == 1:
             return folded.index(name.casefold().rstrip(end)) + 1
-    raise Complaint(Wrong.NO_SUCH_PLAYER, name=name, names=meant.row.names)
+    return None
 
 
 def check_may_sit(case: Case, asker: str, *addresses: str) -> None:
