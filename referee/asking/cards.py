@@ -97,11 +97,6 @@ def words_of_cards(text: str, *, whole: bool) -> tuple[str, ...]:
     return tuple(words for words in found if words.isupper() or re.sub("[ -]", "", words).lower() not in ORDINARY)
 
 
-def match_card(text: str, at: int) -> re.Match[str] | None:
-    """Match the card that `text` names at position `at`."""
-    return CARD.match(text, at)
-
-
 def read_suit(text: str) -> str | None:
     """Read `heart`, `Hearts`, `H`, `♥`: the suit's letter. None for anything else."""
     word = text.lower()

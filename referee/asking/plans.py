@@ -11,12 +11,12 @@ from typing import Literal, cast
 
 from referee.asking import commands as ask
 from referee.asking.cards import (
+    CARD,
     RANK_WORDS,
     SUIT_WORDS,
     SYMBOLS,
     VARIATION,
     is_interjection,
-    match_card,
     names_half_a_card,
     names_half_a_joker,
     read_cards,
@@ -358,7 +358,7 @@ def entries_in(text: str) -> tuple[str, ...]:
     found: list[str] = []
     end = 0
     while end < len(text):
-        match = match_card(text, end) or PICK.match(text, end)
+        match = CARD.match(text, end) or PICK.match(text, end)
         if match is None:
             return ()
         found.append(match[0].strip())

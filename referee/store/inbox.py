@@ -1,14 +1,14 @@
 """Mail that came in, as bytes: stored before the server may forget it, and handled once. Reads no mail."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from hashlib import blake2b
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, exists, func, literal_column, select, update
 
-from referee.post.proof.evidence import NO_EVIDENCE, Evidence, from_json, to_json
+from referee.post.proof.evidence import NO_EVIDENCE, Evidence, from_json
 from referee.store.backend import insert_missing, insert_returning
 from referee.store.tables import inbox, sights
 
@@ -64,7 +64,7 @@ def receive(
     """
     uidvalidity, uid = place or (None, None)
     named = {"uidvalidity": uidvalidity, "uid": uid, "digest": digest}
-    proof = None if evidence == NO_EVIDENCE else to_json(evidence)
+    proof = None if evidence == NO_EVIDENCE else asdict(evidence)
     added = insert_returning(tx, inbox, {**named, "arrived": arrived, "raw": raw, "evidence": proof}, inbox.c.id)
     if added is not None:
         return int(added)

@@ -6,6 +6,7 @@ Ann's mails come to the bare address, without a token, so only a signature can p
 import time
 from base64 import b64decode, b64encode
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from pathlib import Path
@@ -21,7 +22,7 @@ from referee.commands.check import name_servers
 from referee.commands.handle import handle_stored, store_mails
 from referee.config import ConfigError
 from referee.post.proof.dkim_lookup import gather, gather_all
-from referee.post.proof.evidence import NO_EVIDENCE, Evidence, Seal, Signature, from_json, to_json
+from referee.post.proof.evidence import NO_EVIDENCE, Evidence, Seal, Signature, from_json
 from referee.post.settings import AuthSettings, server_and_port
 from referee.running.guard import gather_evidence
 from referee.table.events import Conceded
@@ -610,7 +611,7 @@ def test_evidence_is_kept_as_it_is() -> None:
         Evidence(signatures=(held,), trouble="no key"),
         Evidence(seal=Seal(signature=held, results=f"{DOMAIN}; dkim=pass")),
     ):
-        assert from_json(to_json(evidence)) == evidence
+        assert from_json(asdict(evidence)) == evidence
 
 
 # settings

@@ -4,7 +4,7 @@ dkim_lookup.py asks the network, once.
 Whenever the mail is judged (at once, after a crash, or when its confirmation comes back), it is by the same evidence.
 """
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -48,13 +48,8 @@ NO_EVIDENCE = Evidence()
 STORED = TypeAdapter(Evidence)
 
 
-def to_json(evidence: Evidence) -> dict[str, Any]:
-    """Return the evidence as it is stored."""
-    return asdict(evidence)
-
-
 def from_json(stored: dict[str, Any] | None) -> Evidence:
-    """Read stored evidence; it is empty for a mail that arrived while we looked nothing up."""
+    """Read evidence as `asdict` stores it; it is empty for a mail that arrived while we looked nothing up."""
     return NO_EVIDENCE if stored is None else STORED.validate_python(stored)
 
 

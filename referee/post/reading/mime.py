@@ -115,8 +115,17 @@ class Part:
         return parameters(self.headers.first("content-disposition"))
 
     def decoded(self) -> bytes:
-        """Return the body without its transfer encoding."""
-        return decode_transfer(self.body, self.headers)
+        """Return the body without the transfer encoding that its head names, or that an unknown name seems to mean."""
+        name = re.sub(r"[^a-z0-9]", "", parameters(self.headers.first("content-transfer-encoding"))[0])
+        body = self.body
+        if name in ("", "7bit", "8bit", "binary"):
+            return _decoded_unnamed(body)
+        if "64" in name:
+            # a body that is not in base64 does not become so by its name
+            return decode_base64(body) if IN_BASE64.match(body) else body
+        if "quoted" in name or "print" in name or IN_QUOTED_PRINTABLE.search(body):
+            return decode_quoted_printable(body)
+        return _decoded_unnamed(body)
 
     def text(self) -> str:
         """Return the first 256 KiB as text in the part's charset."""
@@ -150,19 +159,6 @@ def readable(raw: bytes) -> bytes:
     if len(raw) > READ_BYTES:
         raw = FILE.sub(lambda file: b"" if len(file[0]) >= FILE_BYTES else file[0], raw)
     return raw[:READ_BYTES]
-
-
-def decode_transfer(body: bytes, headers: Headers) -> bytes:
-    """Return a body without the transfer encoding that `headers` name, or that an unknown name seems to mean."""
-    name = re.sub(r"[^a-z0-9]", "", parameters(headers.first("content-transfer-encoding"))[0])
-    if name in ("", "7bit", "8bit", "binary"):
-        return _decoded_unnamed(body)
-    if "64" in name:
-        # a body that is not in base64 does not become so by its name
-        return decode_base64(body) if IN_BASE64.match(body) else body
-    if "quoted" in name or "print" in name or IN_QUOTED_PRINTABLE.search(body):
-        return decode_quoted_printable(body)
-    return _decoded_unnamed(body)
 
 
 def _decoded_unnamed(body: bytes) -> bytes:

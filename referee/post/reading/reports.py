@@ -161,7 +161,7 @@ def _is_by_a_mail_system(message: Message) -> bool:
 def _actions(parts: Iterable[Part], recipient: str) -> set[str]:
     """Return what the reports in a mail say was done: to `recipient` or, if they do not name that, to anyone. An alias
     may have led the letter to another address."""
-    found = [each for part in parts if part.kind in STATUS for each in _recipients(_fields_text(part))]
+    found = [each for part in parts if part.kind in STATUS for each in _recipients(_fields_text(part)) if each[1]]
     ours = {action for names, action in found if recipient in names}
     return ours or {action for _, action in found}
 
@@ -171,7 +171,7 @@ def _fields_text(part: Part) -> str:
 
 
 def _recipients(text: str) -> Iterator[tuple[set[str], str]]:
-    """Yield the addresses and the Action of each recipient in a report."""
+    """Yield the addresses of each recipient in a report, and the Action; "" for none that we know."""
     for block in BLOCK_END.split(text):
         names: set[str] = set()
         seen: set[str] = set()
@@ -181,18 +181,13 @@ def _recipients(text: str) -> Iterator[tuple[set[str], str]]:
                 continue
             if name in seen:
                 # without an empty line between two recipients
-                yield from _known(names, action)
+                yield names, action
                 names, seen, action = set(), set(), ""
             seen.add(name)
             if name == "action":
                 action = _action(value)
             else:
                 names |= _addresses(value)
-        yield from _known(names, action)
-
-
-def _known(names: set[str], action: str) -> Iterator[tuple[set[str], str]]:
-    if action:
         yield names, action
 
 
