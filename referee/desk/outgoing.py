@@ -72,6 +72,8 @@ class About:
     """The person whose question the letter brings."""
     asks: bool = False
     """The letter puts the question that waits for an answer in the game."""
+    question: Token | None = None
+    """The token of the question of ours that the letter puts; its reply address is that one."""
 
     @property
     def cup(self) -> int | None:
@@ -120,7 +122,9 @@ def new_ids(
     message_id = thread if opens and thread else f"{case.draws.secret()}@{local_domain(settings)[1]}"
     answered = answers.message_id if answers else None
     refers = (answered,) if answered else (thread,) if thread and thread != message_id else ()
-    token = None if person is None else _issue(case, person, about)
+    token = None if about.question is None else about.question.token
+    if token is None and person is not None:
+        token = _issue(case, person, about)
     return Ids(
         message_id=message_id,
         in_reply_to=refers[0] if refers else None,

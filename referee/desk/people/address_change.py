@@ -13,7 +13,7 @@ from referee.desk.outgoing import About, send_answer
 from referee.desk.people.members import entered
 from referee.desk.quotas import spend_move
 from referee.desk.request import Mail, Request
-from referee.desk.sender.confirm import put_question, question, stranger
+from referee.desk.sender.confirm import question, stranger
 from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.sender.reply_addresses import QUESTION_LIFE
 from referee.desk.table.start import player_address
@@ -53,8 +53,8 @@ def change_address(case: Case, request: Request[SetAddress]) -> str:
             # the sender learns nothing: that letter is never answered
             send_answer(case, owner, Done((_taken(person),)))
         else:
-            asks = MovePlease(person.name, person.address, new, to is person, case.now + QUESTION_LIFE)
-            put_question(case, to, asks, token, answers=None)
+            please = MovePlease(person.name, person.address, new, to is person, case.now + QUESTION_LIFE)
+            send_answer(case, to, please, About(question=token))
     if answered:
         return f"a letter went to {new}; once you answer it with `yes` from there, that is your address"
     return f"a letter went to {new} and another to this address; once you answer both with `yes`, you move there"
@@ -68,16 +68,16 @@ def ask_owner(case: Case, token: Token, new: str, *, backed: bool) -> bool:
         return False
     if not spend_move(case, person.id, new, backed=backed):
         return False
-    asks = MovePlease(person.name, person.address, new, True, case.now + QUESTION_LIFE, wrote=True)
-    put_question(case, person, asks, question(case, person, moves=person.id, lines=(new,)), answers=None)
+    please = MovePlease(person.name, person.address, new, True, case.now + QUESTION_LIFE, wrote=True)
+    send_answer(case, person, please, About(question=question(case, person, moves=person.id, lines=(new,))))
     return True
 
 
 def _ask_new(case: Case, person: Person, new: str) -> str:
     """Ask the new address, after the old one said `yes`. Returns the sentence for the answer."""
     to = stranger(_free(case, new))
-    asks = MovePlease(person.name, person.address, new, False, case.now + QUESTION_LIFE)
-    put_question(case, to, asks, question(case, to, moves=person.id), answers=None)
+    please = MovePlease(person.name, person.address, new, False, case.now + QUESTION_LIFE)
+    send_answer(case, to, please, About(question=question(case, to, moves=person.id)))
     return f"a letter went to {new}; once you answer it with `yes` from there, that is your address"
 
 

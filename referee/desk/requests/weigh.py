@@ -14,6 +14,7 @@ from referee.asking.rows import Kind
 from referee.asking.second_thoughts import Writer, beyond_courtesies, what_turns
 from referee.asking.tournaments.commands import Enter
 from referee.desk.case import Case, Complaint, Wrong
+from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import Slot, spend_first_question, spend_letter, spend_question, spend_stranger_answer
 from referee.desk.request import Mail, Meant, Refused, Words
 from referee.desk.requests.agreeing import with_answer, with_no, with_stop, with_yes
@@ -21,7 +22,7 @@ from referee.desk.requests.answers import answer, error_page, is_for_us, person_
 from referee.desk.requests.handlers import check, is_unproven, request_of
 from referee.desk.requests.near_misses import near_miss
 from referee.desk.requests.offers import NONE, Offer
-from referee.desk.sender.confirm import doubtful_to_ask, put_question, question, several_doubtful
+from referee.desk.sender.confirm import doubtful_to_ask, question, several_doubtful
 from referee.desk.sender.reply_addresses import QUESTION_LIFE
 from referee.desk.tournaments.invitations import first_invitations
 from referee.desk.tournaments.which_tournament import event_of
@@ -130,7 +131,7 @@ def _ask(case: Case, mail: Mail, person: Person, held: tuple[Asked, ...], doubtf
         entering = any(isinstance(one.command, Enter) for one in every)
         invited = () if entering else first_invitations(case, mail.message)
         please = WelcomePlease(lines, expires, signups.counts(case.tx), old, invited)
-    put_question(case, person, please, token, answers=mail.message)
+    send_answer(case, person, please, About(question=token), to=mail.message)
 
 
 def _ask_of_doubt(case: Case, person: Person, mail: Mail, asked: tuple[Asked, ...], slot: Slot, beside: str) -> None:
@@ -139,7 +140,7 @@ def _ask_of_doubt(case: Case, person: Person, mail: Mail, asked: tuple[Asked, ..
     token = question(case, person, confirms=case.inbox, lines=tuple(each.words for each in asked))
     lines = tuple(line for each in asked for line in each.lines)
     please = DoubtPlease(lines, case.now + QUESTION_LIFE, beside, _game_named(mail, own=True))
-    put_question(case, person, please, token, answers=mail.message, last=slot.last)
+    send_answer(case, person, please, About(question=token), to=mail.message, last=slot.last)
 
 
 def _game_named(mail: Mail, *, own: bool) -> SeatView | None:

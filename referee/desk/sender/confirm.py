@@ -1,20 +1,14 @@
-"""Letters that ask for a `yes`: the commands that they ask about, the question, its token, and the answer. Does nothing
-that the `yes` allows.
+"""Questions that want a `yes`: the commands that they are about, their tokens, and the answer. Does nothing that the
+`yes` allows.
 """
-
-from dataclasses import replace
 
 from referee.asking.commands import Asked, Reading, Yes
 from referee.asking.grammar import moves_of
 from referee.desk.case import Case, Complaint, Wrong
-from referee.desk.outgoing import About, new_ids, queue_letter, recipient, reply_address
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.reply_addresses import QUESTION_LIFE
-from referee.post.messages import Message
 from referee.store import people
 from referee.store.people import Person, Token
-from referee.telling.letter_kinds import ConfirmPlease, DoubtPlease, Last, MovePlease, WelcomePlease
-from referee.telling.letters import Cause
 
 STRANGER = 0
 """The number of a person who is not in the database."""
@@ -47,24 +41,6 @@ def question(
     )
     people.issue(case.tx, [token])
     return token
-
-
-def put_question(
-    case: Case,
-    to: Person,
-    answer: ConfirmPlease | WelcomePlease | DoubtPlease | MovePlease,
-    token: Token,
-    *,
-    answers: Message | None,
-    last: Last | None = None,
-) -> None:
-    """Send the letter that asks for the `yes` of a token; `answers`: the mail that it asks about."""
-    about = About(event=answer.event)
-    bare = new_ids(case, None, about, answers=answers)
-    ids = replace(bare, reply_to=reply_address(case.desk.settings, token.token), token=token.token)
-    cause = Cause(written=case.now, last=last)
-    letter = case.desk.letters.answer(answer, recipient(to), ids, cause)
-    queue_letter(case, letter, about)
 
 
 def _was_seen(sender: Sender, token: Token) -> bool:
