@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, exists, func, literal_column, select, update
 
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, from_json
-from referee.store.backend import insert_missing, insert_returning
+from referee.store.backend.statements import insert_missing, insert_returning
 from referee.store.tables import inbox, sights
 
 

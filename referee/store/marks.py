@@ -8,7 +8,8 @@ are refused. With leases that are never lost we skip the question. Knows the mea
 
 from sqlalchemy import Connection, bindparam, delete, select
 
-from referee.store.backend import Lease, Store, Superseded, insert_or_update
+from referee.store.backend import Lease, Store, Superseded
+from referee.store.backend.statements import insert_or_update
 from referee.store.tables import marks
 
 # a statement of every mail: SQLAlchemy takes 60 to 90 µs to build it anew

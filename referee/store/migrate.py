@@ -12,8 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, Table, bindparam, delete, func, insert, inspect, select, tuple_, update
 
 from referee import migrations_folder
-from referee.store import backend
-from referee.store.backend import Database, NotOurs, SchemaCheck, Store, StoreError
+from referee.store.backend import Database, NotOurs, SchemaCheck, Store, StoreError, statements
 from referee.store.tables import games, inbox, marks, metadata, outbox, people, tournaments
 
 OURS = {"alembic_version", "games", "outbox"}
@@ -132,10 +131,10 @@ def copy_rows(old: Connection, new: Connection) -> int:
     for row in old.execute(select(games.c.id, games.c.notice).where(games.c.notice.is_not(None))):
         new.execute(_NOTICE, {"number": row.id, "letter": row.notice})
     for table in metadata.sorted_tables:
-        backend.go_on_numbering(new, table)
+        statements.go_on_numbering(new, table)
     for table in (games, outbox):
-        if (last := backend.last_number(old, table)) > backend.last_number(new, table):
-            backend.pass_over(new, table, last)
+        if (last := statements.last_number(old, table)) > statements.last_number(new, table):
+            statements.pass_over(new, table, last)
     for table in metadata.sorted_tables:
         _compare(old, new, table)
     return copied

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select,
 
 from referee.names import look_alike, same_name
 from referee.spades.plans import NO_HABITS, Habits
-from referee.store.backend import insert_missing
+from referee.store.backend.statements import insert_missing
 from referee.store.tables import games, people, seats, tokens, waiting, watchers
 
 AT_ONCE = 400

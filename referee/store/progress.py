@@ -16,7 +16,8 @@ from pathlib import Path
 
 from sqlalchemy import ColumnElement, Connection, func, select
 
-from referee.store import backend, marks
+from referee.store import marks
+from referee.store.backend import statements
 from referee.store.tables import events, games, inbox, lineups, outbox
 
 
@@ -134,16 +135,16 @@ def reach(tx: Connection) -> Reach:
     """Find how far the database has got; skipped numbers count, too."""
     return Reach(
         marks.get_mark(tx, IDENTITY) or "",
-        max(_highest(tx, outbox.c.id), backend.last_number(tx, outbox)),
-        max(_highest(tx, games.c.id), _highest(tx, lineups.c.number), backend.last_number(tx, games)),
+        max(_highest(tx, outbox.c.id), statements.last_number(tx, outbox)),
+        max(_highest(tx, games.c.id), _highest(tx, lineups.c.number), statements.last_number(tx, games)),
     )
 
 
 def pass_over(tx: Connection, *, letter: int, game: int) -> None:
     """Pass over all numbers up to these for letters and games: others out in the world may have them."""
     for table, last in ((outbox, letter), (games, game)):
-        if last > backend.last_number(tx, table):
-            backend.pass_over(tx, table, last)
+        if last > statements.last_number(tx, table):
+            statements.pass_over(tx, table, last)
 
 
 def newest(tx: Connection) -> datetime | None:

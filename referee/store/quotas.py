@@ -5,7 +5,7 @@ from datetime import date
 
 from sqlalchemy import Connection, delete, select, update
 
-from referee.store.backend import insert_or_change
+from referee.store.backend.statements import insert_or_change
 from referee.store.tables import slots
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
-from referee.store.backend import insert_or_update
+from referee.store.backend.statements import insert_or_update
 from referee.store.tables import lineups, waiting
 
 

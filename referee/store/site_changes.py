@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from sqlalchemy import Connection, bindparam, delete, select
 
 from referee.store import marks
-from referee.store.backend import insert_or_change
+from referee.store.backend.statements import insert_or_change
 from referee.store.tables import site_changes
 
 GAME, TOURNAMENT = "game", "tournament"

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import Dialect
 
-from referee.store.backend import KEY_ONLY, NUMBERED_ONCE, UNSIGNED, only_where
+from referee.store.backend.statements import KEY_ONLY, NUMBERED_ONCE, UNSIGNED, only_where
 
 
 class Moment(TypeDecorator[datetime]):

@@ -22,24 +22,7 @@ from referee.store.backend.promises import (
     StoreError,
     Superseded,
 )
-from referee.store.backend.sqlite import (
-    SqliteFile,
-    examine,
-    url_of,
-)
-from referee.store.backend.statements import (
-    KEY_ONLY,
-    NUMBERED_ONCE,
-    UNSIGNED,
-    go_on_numbering,
-    insert_missing,
-    insert_or_change,
-    insert_or_update,
-    insert_returning,
-    last_number,
-    only_where,
-    pass_over,
-)
+from referee.store.backend.sqlite import SqliteFile, examine, url_of
 from referee.store.backend.store import Store
 
 HERE = Path()
@@ -65,10 +48,7 @@ def database_at(url: str, folder: Path = HERE) -> Database:
 
 
 __all__ = [
-    "KEY_ONLY",
-    "NUMBERED_ONCE",
     "STANDING_BY",
-    "UNSIGNED",
     "Busy",
     "Changing",
     "Database",
@@ -82,16 +62,8 @@ __all__ = [
     "Superseded",
     "database_at",
     "examine",
-    "go_on_numbering",
-    "insert_missing",
-    "insert_or_change",
-    "insert_or_update",
-    "insert_returning",
     "is_held",
-    "last_number",
     "only_one",
-    "only_where",
-    "pass_over",
     "said_by_holder",
     "url_of",
 ]
