@@ -20,7 +20,7 @@ from referee.desk.alarm import MARK, read_mark
 from referee.games import SeatView, view
 from referee.post.reading.safe_lines import clean
 from referee.running import logs
-from referee.running.health import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE, ailments, stands_by, unread
+from referee.running.health import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE, ailments, standing_still, stands_by, unread
 from referee.running.opening import open_database
 from referee.store import clocks, event_log, games, inbox, marks, outbox, people, tournaments
 from referee.store.backend import STANDING_BY
@@ -237,7 +237,7 @@ def _restored(tx: Connection) -> RestoredData | None:
     noticed = marks.get_mark(tx, RESTORED)
     if noticed is None:
         return None
-    waiting = [row.id for row in games.running(tx) if stands_still(event_log.load(tx, row))]
+    waiting = standing_still(tx)
     return {"noticed": moment_text(datetime.fromisoformat(noticed)), "games": waiting} if waiting else None
 
 

@@ -65,6 +65,11 @@ def ailments(settings: Settings, now: datetime) -> list[str]:
         return [str(e)]
 
 
+def standing_still(tx: Connection) -> list[int]:
+    """List the games that wait for their Gamesmasters after a restore."""
+    return [row.id for row in games.running(tx) if stands_still(event_log.load(tx, row))]
+
+
 def unread(tx: Connection, settings: Settings, now: datetime, running: bool | None) -> str | None:
     """Say why no mail is read, a clause; None if it is. `running`: a daemon works, None if nobody knows."""
     if running is False:
@@ -100,11 +105,9 @@ def _mail(tx: Connection, now: datetime) -> Iterator[str]:
 def _rest(tx: Connection, settings: Settings, store: Store, now: datetime) -> Iterator[str]:
     if shutil.disk_usage(store.file.parent).free < LOW_BYTES:
         yield f"less than {LOW_BYTES // 10**6} MB are left on the disk of {store.file.parent}"
-    if marks.get_mark(tx, RESTORED) is not None:
-        waiting = [row.id for row in games.running(tx) if stands_still(event_log.load(tx, row))]
-        if waiting:
-            named = f"game{'s' if len(waiting) > 1 else ''} {_listed(waiting)}"
-            yield f"the database is an older copy: the Gamesmaster's `resume` or `abort` is due in {named}"
+    if marks.get_mark(tx, RESTORED) is not None and (waiting := standing_still(tx)):
+        named = f"game{'s' if len(waiting) > 1 else ''} {_listed(waiting)}"
+        yield f"the database is an older copy: the Gamesmaster's `resume` or `abort` is due in {named}"
     if unfiled := games.unfiled(tx, now - PATIENCE):
         yield f"the record of game {_listed(unfiled)} is not in its file"
     yield from _backup(tx, settings, now)

@@ -107,7 +107,7 @@ class PostgresqlServer(Database):
 
     def exists(self) -> bool:
         """Tell if the database holds anything: its operator creates the database itself."""
-        with self._look() as look:
+        with self.look_into() as look:
             return bool(
                 look.exec_driver_sql(
                     "SELECT EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema())"
@@ -117,7 +117,7 @@ class PostgresqlServer(Database):
     def create(self) -> None:
         """Make the folder for files about the database. The database itself exists already; its encoding must hold
         text."""
-        with self._look() as look:
+        with self.look_into() as look:
             self._refuse_for(made_wrong(look))
         try:
             self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -129,8 +129,9 @@ class PostgresqlServer(Database):
     @contextmanager
     def look_into(self) -> Iterator[Connection]:
         """Open a read-only transaction."""
-        with self._look() as look:
-            yield look
+        with self._connected() as connection:
+            connection.exec_driver_sql("SET TRANSACTION READ ONLY")
+            yield connection
 
     @contextmanager
     def only_one(self) -> Iterator[Callable[[], None]]:
@@ -301,12 +302,6 @@ class PostgresqlServer(Database):
     def size(self, tx: Connection) -> int:
         """Count the bytes of all tables and indexes."""
         return int(tx.exec_driver_sql("SELECT pg_database_size(current_database())").scalar_one())
-
-    @contextmanager
-    def _look(self) -> Iterator[Connection]:
-        with self._connected() as connection:
-            connection.exec_driver_sql("SET TRANSACTION READ ONLY")
-            yield connection
 
     def _refuse_for(self, faults: Iterator[str]) -> None:
         if (fault := next(faults, None)) is not None:
