@@ -213,9 +213,10 @@ def holds_together(demo: Demo, teams: int) -> None:
     done = subprocess.run([sys.executable, "-m", "referee", "verify", *files], capture_output=True, check=False)
     assert done.returncode == 0, done
     pairings = sum(line["e"] == "pairing" for line in record)
+    played = "dominoes" if demo.event.format == "sigma-dominoes" else "spades"
     assert {file.name for file in records.iterdir()} == {
         "tournament-1.jsonl",
-        *(f"spades-{number}.jsonl" for number in range(1, pairings + 1)),
+        *(f"{played}-{number}.jsonl" for number in range(1, pairings + 1)),
     }
 
 
