@@ -7,13 +7,9 @@ from typing import Any, Literal, get_args
 from referee.dominoes.line import Place
 from referee.dominoes.sheets import DominoSheet, sheet_from
 from referee.dominoes.tiles import Tile, parse_tile
-from referee.records.codec import Codec
 from referee.table.events import *  # noqa: F403  a game's events are those of any table, and its own
-from referee.table.events import SECRET, TERMS, Act, By, Deal, Start, TableEvent, sheet_codec
+from referee.table.events import SECRET, Act, By, Deal, Start, TableEvent, codec
 from referee.table.seats import Four, Pair
-from referee.table.terms import Terms
-
-VERSION = 1
 
 RoundEnd = Literal["out", "blocked"]
 
@@ -80,8 +76,4 @@ Event = TableEvent | Started | Own
 KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 
 
-CODEC = Codec(
-    VERSION,
-    KINDS,
-    {Tile: (str, parse_tile), DominoSheet: sheet_codec(sheet_from), Terms: TERMS},
-)
+CODEC = codec(KINDS, DominoSheet, sheet_from, {Tile: (str, parse_tile)})

@@ -7,13 +7,11 @@ running round can be read from its own deal onwards, however old the game is.
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
-from referee.records.codec import Codec
 from referee.spades.cards import Card, parse_card
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.table.events import *  # noqa: F403  a game's events are those of any table, and its own
 from referee.table.events import (
     SECRET,
-    TERMS,
     Act,
     By,
     ByPlayer,
@@ -23,12 +21,9 @@ from referee.table.events import (
     Start,
     TableEvent,
     Untold,
-    sheet_codec,
+    codec,
 )
 from referee.table.seats import Four, Pair
-from referee.table.terms import Terms
-
-VERSION = 1
 
 Hands = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
 
@@ -149,8 +144,4 @@ Event = TableEvent | Started | Own
 KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 
 
-CODEC = Codec(
-    VERSION,
-    KINDS,
-    {Card: (str, parse_card), RuleSheet: sheet_codec(sheet_from), Terms: TERMS},
-)
+CODEC = codec(KINDS, RuleSheet, sheet_from, {Card: (str, parse_card)})

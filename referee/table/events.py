@@ -8,10 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal
 
+from referee.records.codec import Codec
 from referee.table.seats import Four, Names, Pair
 from referee.table.sheet import Sheet
 from referee.table.terms import Terms
 
+VERSION = 1
+"""The version of the JSON form of events."""
 By = Literal["player", "clock", "rule"]
 """The author of an act: the player, by mail or by a plan; the clock; or the rule, where it leaves no choice."""
 Seeds = tuple[str, ...]
@@ -323,15 +326,15 @@ def secrets_of(kind: type[Any]) -> frozenset[str]:
     return frozenset(one.name for one in fields(kind) if one.metadata.get("secret"))
 
 
-TERMS = (asdict, lambda data: Terms(**data))
-"""The writer and the reader of terms, for the codec of a game's events."""
-
-
-def sheet_codec(
+def codec(
+    kinds: Mapping[str, type[Any]],
+    sheet: type[Sheet],
     sheet_from: Callable[[str, Mapping[str, Any]], Sheet],
-) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
-    """Return the writer and the reader of a game's sheets, for the codec of its events."""
-    return (
-        lambda sheet: {"name": sheet.name, **sheet.parameters()},
+    more: Mapping[type[Any], tuple[Callable[[Any], Any], Callable[[Any], Any]]],
+) -> Codec:
+    """Return the codec of a game's events; `more`: how its cards or tiles are written and read."""
+    sheets = (
+        lambda one: {"name": one.name, **one.parameters()},
         lambda data: sheet_from(data["name"], {key: value for key, value in data.items() if key != "name"}),
     )
+    return Codec(VERSION, kinds, {sheet: sheets, Terms: (asdict, lambda data: Terms(**data)), **more})
