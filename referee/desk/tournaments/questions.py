@@ -1,8 +1,9 @@
 """The questions that anyone may ask about tournaments: which there are, how one stands, who meets whom. Changes no
 tournament."""
 
-from typing import Any, Literal
+from typing import Any
 
+from referee.asking.command_table import row_of
 from referee.asking.commands import Rules
 from referee.asking.tournaments import commands as ask
 from referee.desk.case import Case, Complaint, Wrong
@@ -20,7 +21,6 @@ from referee.telling.tournaments.notices import MatchTime, TournamentPage, Tourn
 from referee.tournaments.fold import lines_of
 from referee.tournaments.tournament import Times, Tournament
 
-What = Literal["standings", "bracket", "schedule", "rules"]
 WATCHERS = 200
 """The number of people who may watch one tournament."""
 
@@ -40,18 +40,10 @@ def _one(case: Case, row: TournamentRow) -> tuple[Tournament, Times, tuple[Match
     return t, row.times, running(case.tx, t)
 
 
-WHAT: dict[type[ask.Command], What] = {
-    ask.Standings: "standings",
-    ask.Bracket: "bracket",
-    ask.Schedule: "schedule",
-    ask.TournamentRules: "rules",
-}
-
-
 def look(case: Case, request: Request[Any]) -> TournamentPage:
     """Answer `standings`, `bracket`, `schedule` or `rules of Spring Cup`. Here and below: raises Complaint."""
     meant = tournament_meant(case, request, over=True)
-    return page_of(case, meant, WHAT[type(request.command)], request.sender.person)
+    return page_of(case, meant, row_of(request.command).word, request.sender.person)
 
 
 def record(case: Case, request: Request[ask.TournamentRecord]) -> RecordPage:
@@ -68,7 +60,7 @@ def rules_meant(case: Case, request: Request[Rules]) -> TournamentPage | None:
     return page_of(case, Cup(rows[0], tournaments.state_of(case.tx, rows[0])), "rules", request.sender.person)
 
 
-def page_of(case: Case, meant: Cup, what: What, reader: Person | None) -> TournamentPage:
+def page_of(case: Case, meant: Cup, what: str, reader: Person | None) -> TournamentPage:
     """Make one page of a tournament."""
     own = () if reader is None else tournaments.entries_of(case.tx, meant.row.id, reader.id)
     t, stopped = meant.state, meant.row.paused_at

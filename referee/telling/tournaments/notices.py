@@ -269,7 +269,8 @@ class TournamentsPage(Answer):
 class TournamentPage(AboutFormat):
     """The answer to `standings`, `bracket`, `schedule` or `rules`."""
 
-    what: Literal["standings", "bracket", "schedule", "rules"]
+    what: str
+    """The word of the question."""
     running: tuple[MatchTime, ...]
     left: timedelta | None = None
     """The time for which the tournament has been paused, while it is."""
