@@ -555,6 +555,15 @@ def test_one_dead_domain_does_not_spoil_the_others(table: Talk) -> None:
     assert [len(one.signatures) for one in found] == [0] + [1] * 20
 
 
+def test_slow_domains_keep_no_time_from_others(table: Talk) -> None:
+    raw = written(table)
+    slow = [sign(raw.replace(b"club.test", b"slow%d.test" % n), domain=f"slow{n}.test") for n in range(32)]
+    with NameServer(_Half({KEY: record()})) as server:
+        auth = AuthSettings(accept=("dkim",), nameservers=(server.address,))
+        found = gather_all(auth, [(mail, table.now) for mail in (*slow, sign(raw))], seconds=2.0)
+    assert [len(one.signatures) for one in found] == [0] * 32 + [1]
+
+
 class _Half(Records):
     """A name system that answers for what it knows, and is silent about the rest."""
 
