@@ -86,9 +86,11 @@ def with_stop(case: Case, mail: Mail, reading: Reading) -> Reading:
 
 
 def _is_asked_along(case: Case, mail: Mail) -> bool:
-    """Tell if a letter about a tournament waits for the sender's answer: their `no` may be that."""
-    person = mail.sender.person
-    return person is not None and bool(people.offers(case.tx, person.id, case.arrived))
+    """Tell if a letter about a tournament waits for the sender's answer: their `no` may be that, unless it answers a
+    letter about a game."""
+    person, token = mail.sender.person, mail.sender.token
+    of_game = token is not None and token.game is not None
+    return person is not None and not of_game and bool(people.offers(case.tx, person.id, case.arrived))
 
 
 def _is_mixed(reading: Reading) -> bool:
