@@ -40,7 +40,7 @@ _PIPS = rf"(?:(?<!\d)[0-6](?!\d)|(?<!{_LETTER})(?:{'|'.join(filter(str.isalpha, 
 _OWN = r"[ _-](?:(?:the|a|my)[ _-])?"
 SAID = re.compile(
     rf"(?<!{_LETTER})(?:double|dbl|big)[ _-]?{_HALF}(?:e?s)?(?!\w)|[\U0001F030-\U0001F093]"
-    rf"|(?<!\d\d[-/]){_PIPS}(?: ?[-/|] ?|[:_\\]| ){_PIPS}(?![-/]\d\d)"
+    rf"|(?<!\d\d[-/]){_PIPS}(?: ?[-/|] ?|[:_\\]| (?!{_HALF}[-/|])){_PIPS}(?![-/]\d\d)"
     rf"|(?:(?:^|(?:hold|play|lay|keep|my){_OWN})[0-6]{{2}}|(?:have|has|got|need|with){_OWN}[0-6][1-46])"
     rf"(?=\W*(?:$|[,;.!?] )|[ _-](?:and|or|{'|'.join(ARM_WORDS)}))",
     re.IGNORECASE | re.ASCII,

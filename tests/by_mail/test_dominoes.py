@@ -341,6 +341,7 @@ def test_what_a_server_says_of_tiles_is_left_out(dominoes: Talk) -> None:
     letter = queued(dominoes, dominoes.due())
     held = letter.raw.partition(b"Spades-Hand: ")[2].split()[0].decode()
     assert held not in discreet(f"550 refused: hand {held}", letter)
+    assert not any(held in discreet(f"554 5.6.{number} {held}", letter) for number in range(7))
     assert discreet("550 mailbox full", letter) == "550 mailbox full"
 
 
