@@ -28,6 +28,7 @@ from referee.asking.tournaments.setting_lines import (
     with_figures,
 )
 from referee.asking.tournaments.titles import check_title, check_unlike
+from referee.asking.wraps import NARROWEST
 from referee.config import span_words
 from referee.post.reading.safe_lines import safe_line
 from referee.table.sheet import Sheet
@@ -118,7 +119,10 @@ def read_block(lines: Sequence[str], at: int) -> tuple[Announce, int] | None:
         return None
     used = 1 + length
     found = read_tournament(match["name"], lines[at + 1 : at + used])
-    check_rest(lines[at + used :])
+    last, rest = lines[at + used - 1].strip(), lines[at + used :]
+    if len(last) >= NARROWEST and rest and rest[0].strip():
+        raise FaultyLine(last, "it may go on below it: write it on one line, and leave the next one blank")
+    check_rest(rest)
     return found, used
 
 

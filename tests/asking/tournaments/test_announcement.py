@@ -243,6 +243,10 @@ FAULTS = [
         "tournament Cup\nformat: pride\ndivisions: A, B,\nC",
         "`divisions:` is not complete: write all of it",
     ),
+    (
+        "tournament Cup\nformat: pride\ndivisions: First of Berlin, Second of Berlin, Third of Berlin, Fourth\nof Berlin",
+        "it may go on below it: write it on one line",
+    ),
     ("tournament Cup\nformat: pride\nteams: many", "write it like `teams: 4 to 16`"),
     ("tournament Cup\nformat: pride\nteams: 8 to 4", "write `teams: 4 to 8`"),
     ("tournament Cup\nformat: pride\nsheet: poker", "there is no sheet `poker`"),
