@@ -285,7 +285,7 @@ def _with_offset(text: str, offset: re.Match[str]) -> str:
         return "UTC"
     if minutes % 60 == 0 and -12 <= minutes // 60 <= 14:
         return f"Etc/GMT{-minutes // 60:+d}"
-    raise ValueError(f"no time zone is always {text}: write a place in it, like Europe/Berlin")
+    raise ValueError(f"{text} is the name of no time zone: write a place in it, like Europe/Berlin")
 
 
 def zone_meaning(zone: str, now: datetime) -> str:
