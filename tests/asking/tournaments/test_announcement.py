@@ -244,7 +244,7 @@ FAULTS = [
         "`divisions:` is not complete: write all of it",
     ),
     (
-        "tournament Cup\nformat: pride\ndivisions: First of Berlin, Second of Berlin, Third of Berlin, Fourth\nof Berlin",
+        "tournament Cup\nformat: pride\ndivisions: First of Berlin, Second of Berlin, Third of Berlin, One\nof Berlin",
         "it may go on below it: write it on one line",
     ),
     ("tournament Cup\nformat: pride\nteams: many", "write it like `teams: 4 to 16`"),
