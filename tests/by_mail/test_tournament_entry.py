@@ -704,7 +704,8 @@ def test_whoever_is_replaced_hears_of_it_and_nobody_is_said_to_have_given_up(tmp
 
 
 def test_a_no_to_a_letter_about_a_game_answers_no_question_of_a_tournament(cup: Cup) -> None:
-    cup.knows("Bob").writes("Ann", "enter Spring Cup with bob@club.test as Kings")
+    cup.knows("Bob")
+    cup.writes("Ann", "enter Spring Cup with bob@club.test as Kings")
     players = ", ".join(f"{name} <{name.lower()}@club.test>" for name in ("Ann", "Bob", "Carol", "Dave"))
     assert cup.gm(f"start\nplayers: {players}").endswith("accepted")
     assert cup.says("Bob", "no", answers=cup.last("Bob")) == "Stop/accepted"
