@@ -1,5 +1,5 @@
 """The commands that a player, the clock or a Gamesmaster may give in a game of dominoes: those at any table, and its
-own. Never says whether they may: law/decide.py rules on them."""
+own. Never says whether they may: law.py rules on them."""
 
 from dataclasses import dataclass
 

@@ -96,20 +96,13 @@ def choose(view: SeatView, plans: tuple[Plan, ...], *, forced: bool) -> Choice:
                 # their player meant this tile, and they alone can say where
                 break
         unfit += (Unfit(plan, why),)
-    if forced and (only := _only(view)) is not None:
-        return Choice(_playing(only), "forced", unfit)
+    if forced and len(view.choices) == 1:
+        return Choice(_playing(view.choices[0]), "forced", unfit)
     return Choice(None, None, unfit)
 
 
 def _playing(move: Laid) -> PlayTile:
     return PlayTile(move.tile, move.arm, planned=True)
-
-
-def _only(view: SeatView) -> Laid | None:
-    """Return the only move that is left to the seat, if its places all lead to the same ends."""
-    tiles = {move.tile for move in view.moves}
-    meant = [move for tile in tiles for move in view.asked(tile)]
-    return meant[0] if len(meant) == 1 else None
 
 
 def _chosen(view: SeatView, entry: PlanEntry) -> Laid | PlanFault:

@@ -1,14 +1,13 @@
-"""The view of one seat, or of the public: all that it may know of a game, and what it would remember of the round.
-Letters and robots see only this, never a Game or an Event."""
+"""The view of one seat, or of the public: all that it may know of a game. Letters and robots see only this, never a
+Game or an Event."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from referee.dominoes.game import Game, laid, legal_moves, opens_with_double_six
 from referee.dominoes.line import Knock, Laid, Line, Move, Place, asked
 from referee.dominoes.sheets import DominoSheet
-from referee.dominoes.tiles import NUMBERS, SET, Tile
+from referee.dominoes.tiles import Tile
 from referee.table.seats import Four
 from referee.table.view import TableView, shown
 
@@ -49,6 +48,12 @@ class SeatView(TableView):
         meant = asked(self.line, tile, arm)
         return tuple(move for move in self.moves if Move(move.tile, move.arm) in meant)
 
+    @property
+    def choices(self) -> tuple[Laid, ...]:
+        """The moves to choose from, those that score first: of moves of a tile that lead to the same ends, one."""
+        found = [move for tile in self.hand or () for move in self.asked(tile)]
+        return tuple(sorted(found, key=lambda move: -move.points))
+
 
 def view(game: Game, seat: int | None = None) -> SeatView:
     """Show what `seat` may know at this position."""
@@ -76,22 +81,3 @@ def _left(game: Game) -> Four:
 def _since(game: Game, seat: int | None) -> tuple[Laid | Knock, ...]:
     own = [place for place, act in enumerate(game.course, 1) if act.seat == seat]
     return game.course[own[-1] if own else 0 :]
-
-
-@dataclass(frozen=True, slots=True)
-class Memory:
-    """The memory of somebody who watched the round. `gone`: the tiles laid, by number; `out`: how many of each number
-    have not been laid; `knocks` in the order in which they were seen."""
-
-    gone: Mapping[int, tuple[Tile, ...]]
-    out: Mapping[int, int]
-    knocks: tuple[Knock, ...]
-
-
-def memory(seen: SeatView) -> Memory:
-    """Collect the memory of the running round: from the table alone, so it is the same for everyone and gives no secret
-    away."""
-    lying = {act.tile for act in seen.course if isinstance(act, Laid)}
-    gone = {number: tuple(tile for tile in SET if number in tile and tile in lying) for number in NUMBERS}
-    out = {number: len(NUMBERS) - len(tiles) for number, tiles in gone.items()}
-    return Memory(gone, out, tuple(act for act in seen.course if isinstance(act, Knock)))

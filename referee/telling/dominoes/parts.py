@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from referee.dominoes.events import RoundScored
 from referee.dominoes.line import Laid
-from referee.dominoes.view import SeatView, memory
+from referee.dominoes.tiles import NUMBERS, SET
+from referee.dominoes.view import SeatView
 from referee.table.seats import SEATS, TEAMS, after, team_of
 from referee.telling.buttons import Action, Reply
 from referee.telling.dominoes import drawing, sentences
@@ -28,7 +29,7 @@ def position(view: SeatView, reply: Reply) -> dict[str, Any]:
     }
     if view.hand is None or view.result is not None:
         return found
-    choices = tuple(_button(move, reply.brief) for move in sentences.choices(view))
+    choices = tuple(_button(move, reply.brief) for move in view.choices)
     lines = columns((action.body, sentences.makes(move)) for action, move in choices)
     return found | {
         "hand_lines": columns([tuple(map(str, view.hand))]),
@@ -116,9 +117,9 @@ def rounds_lines(_view: SeatView, rounds: Sequence[RoundScored]) -> Block:
 
 def gone_lines(view: SeatView) -> Block:
     """Write the tiles that were laid, number by number, as aligned lines; empty before the first tile."""
-    known = memory(view)
+    lying = {act.tile for act in view.course if isinstance(act, Laid)}
+    gone = {number: [str(tile) for tile in SET if number in tile and tile in lying] for number in NUMBERS}
     rows = [
-        (str(number), " ".join(map(str, tiles)) or "none", f"{known.out[number]} out")
-        for number, tiles in known.gone.items()
+        (str(number), " ".join(tiles) or "none", f"{len(NUMBERS) - len(tiles)} out") for number, tiles in gone.items()
     ]
     return columns([("", "Laid", "Not yet"), *rows] if view.course else ())

@@ -83,15 +83,9 @@ def _since_by_hand(view: SeatView) -> tuple[Laid | Knock, ...]:
     return view.course[by_hand[-1] if by_hand else 0 :]
 
 
-def choices(view: SeatView) -> tuple[Laid, ...]:
-    """List the moves to choose from, those that score first: of moves of a tile that lead to the same ends, one."""
-    found = [move for tile in view.hand or () for move in view.asked(tile)]
-    return tuple(sorted(found, key=lambda move: -move.points))
-
-
 def may(view: SeatView) -> str:
     """Say each move with what it makes."""
-    return f"You may play {listed([f'{move_text(move)} ({makes(move)})' for move in choices(view)], 'or')}."
+    return f"You may play {listed([f'{move_text(move)} ({makes(move)})' for move in view.choices], 'or')}."
 
 
 def aim(sheet: DominoSheet) -> str:
