@@ -12,14 +12,13 @@ from referee.dominoes import plans as tile_plans
 from referee.dominoes import view as tile_views
 from referee.dominoes.sheets import SHEETS as TILE_SHEETS
 from referee.dominoes.sheets import DominoSheet
-from referee.dominoes.sheets import sheet_from as tile_sheet_from
 from referee.records.codec import Codec
 from referee.spades import events, plan_choice
 from referee.spades import game as states
 from referee.spades import view as views
 from referee.spades.law import decide
 from referee.spades.plans import Habits, Plan
-from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.table.events import named
 from referee.table.fold import Fold
@@ -41,7 +40,7 @@ class Rules(NamedTuple):
 
     sheets: Mapping[str, Sheet]
     """Its sheets, by name."""
-    sheet_from: Callable[..., Any]
+    sheet: type[Any]
     started: type[Any]
     """The event that begins it."""
     codec: Codec
@@ -56,7 +55,7 @@ class Rules(NamedTuple):
 RULES: Mapping[str, Rules] = {
     RuleSheet.game: Rules(
         sheets=SHEETS,
-        sheet_from=sheet_from,
+        sheet=RuleSheet,
         started=events.Started,
         codec=events.CODEC,
         law=decide.LAW,
@@ -66,7 +65,7 @@ RULES: Mapping[str, Rules] = {
     ),
     DominoSheet.game: Rules(
         sheets=TILE_SHEETS,
-        sheet_from=tile_sheet_from,
+        sheet=DominoSheet,
         started=tile_events.Started,
         codec=tile_events.CODEC,
         law=tile_law.LAW,

@@ -50,7 +50,7 @@ def _build(name: str, tables: Tables, built: dict[str, Any], above: tuple[str, .
         changes = {key: value for key, value in tables[name].items() if key != BASE}
         base = _base(name, tables, built, above) if BASE in tables[name] else None
         try:
-            make = RULES[SPADES if base is None else base.game].sheet_from
+            make = RULES[SPADES if base is None else base.game].sheet.from_table
             built[name] = make(name, {key: read_parameter(key, value) for key, value in changes.items()}, base)
         except ValueError as e:
             raise ConfigError(f"sheets.{name}: {e}") from None

@@ -17,7 +17,7 @@ from referee.dominoes.fold import VERSION
 from referee.dominoes.game import Game, Hands, legal_moves
 from referee.dominoes.law import LAW, tile_played
 from referee.dominoes.line import Knock, Move, Place
-from referee.dominoes.sheets import SHEETS, sheet_from
+from referee.dominoes.sheets import SHEETS, DominoSheet
 from referee.dominoes.tiles import SET, parse_tile
 from referee.records.lines import BY_TEAM, COUNT, HEX, Check, RecordLine, listed, out_of, whole
 from referee.table.audit import walk as table
@@ -50,7 +50,7 @@ FORMAT = Format(
         },
     },
     optional={},
-    sheet_from=sheet_from,
+    sheet=DominoSheet,
 )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from referee.dominoes.line import Place
-from referee.dominoes.sheets import DominoSheet, sheet_from
+from referee.dominoes.sheets import DominoSheet
 from referee.dominoes.tiles import Tile, parse_tile
 from referee.table.events import *  # noqa: F403  a game's events are those of any table, and its own
 from referee.table.events import SECRET, Act, By, Deal, Start, TableEvent, codec
@@ -76,4 +76,4 @@ Event = TableEvent | Started | Own
 KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 
 
-CODEC = codec(KINDS, DominoSheet, sheet_from, {Tile: (str, parse_tile)})
+CODEC = codec(KINDS, DominoSheet, {Tile: (str, parse_tile)})

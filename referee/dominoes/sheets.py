@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from referee.table.sheet import LARGEST, Sheet, SheetError, read_sheet
+from referee.table.sheet import LARGEST, Sheet, SheetError
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +37,11 @@ class DominoSheet(Sheet):
                 listed = " or ".join("none" if word is None else word.replace("_", " ") for word in words)
                 raise SheetError(f"the sheet {self.name} cannot be played: {key.replace('_', ' ')} must be {listed}")
 
+    @staticmethod
+    def shaped(name: str, key: str, value: Any) -> Any:
+        """Return a word as it is stored, though people write it with blanks: `at once`."""
+        return value.replace(" ", "_") if isinstance(value, str) else value
+
 
 WORDS: Mapping[str, tuple[str | None, ...]] = {
     "hand_count": ("opponents", "others"),
@@ -57,13 +62,3 @@ SIGMA_DOMINOES = DominoSheet(
 
 SHEETS: Mapping[str, DominoSheet] = {sheet.name: sheet for sheet in (SIGMA_DOMINOES,)}
 """Every sheet by its name."""
-
-
-def sheet_from(name: str, table: Mapping[str, Any], base: DominoSheet | None = None) -> DominoSheet:
-    """Return a sheet from a table of parameters, over `base` if there is one. Raises SheetError."""
-    return read_sheet(DominoSheet, name, table, base, _shaped)
-
-
-def _shaped(_name: str, _key: str, value: Any) -> Any:
-    """Return a word as it is stored, though people write it with blanks: `at once`."""
-    return value.replace(" ", "_") if isinstance(value, str) else value

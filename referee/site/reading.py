@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from referee.dominoes.sheets import DominoSheet
-from referee.dominoes.sheets import sheet_from as tile_sheet_from
 from referee.records.lines import heads
 from referee.site import words
 from referee.site.tiles import TilesRead
@@ -20,7 +19,7 @@ from referee.spades.fairness import deal, deal_key
 from referee.spades.game import Played
 from referee.spades.law.moves import in_order, winner
 from referee.spades.law.scoring import Taken, nil_worth, tally
-from referee.spades.rulesheet import TRICKS, RuleSheet, sheet_from
+from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.table.fairness import Deck
 from referee.table.seats import SEATS, TEAMS, team_of
 
@@ -55,7 +54,7 @@ class _Reading:
         self.game = start["game"]
         tiles = start["v"].startswith(DominoSheet.game)
         self.kind: type[Any] = TilesRead if tiles else _Round
-        self.sheet: Any = (tile_sheet_from if tiles else sheet_from)(start["sheet"], start["rules"])
+        self.sheet: Any = (DominoSheet if tiles else RuleSheet).from_table(start["sheet"], start["rules"])
         self.names: Names = (one, two, three, four)
         self.rounds: list[Any] = []
         """The rounds, all of this `kind`."""

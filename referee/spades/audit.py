@@ -21,7 +21,7 @@ from referee.spades.law.claims import FIRST_CLAIM
 from referee.spades.law.decide import LAW, ruling
 from referee.spades.law.moves import fault, may_misdeal
 from referee.spades.record_lines import VERSION
-from referee.spades.rulesheet import TRICKS, sheet_from
+from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.table.audit import walk as table
 from referee.table.audit.lines import SEAT, Format
@@ -64,7 +64,7 @@ FORMAT = Format(
         "round": {"round": COUNT, "books": listed(len(SEATS), whole(0)), "score": BY_TEAM},
     },
     optional={"bid": {"blind": lambda value: value is True}, "round": {"bags": BY_TEAM}},
-    sheet_from=sheet_from,
+    sheet=RuleSheet,
 )
 
 FAULTS = {

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, get_args
 
 from referee.spades.cards import Card, parse_card
-from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.spades.rulesheet import RuleSheet
 from referee.table.events import *  # noqa: F403  a game's events are those of any table, and its own
 from referee.table.events import (
     SECRET,
@@ -144,4 +144,4 @@ Event = TableEvent | Started | Own
 KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 
 
-CODEC = codec(KINDS, RuleSheet, sheet_from, {Card: (str, parse_card)})
+CODEC = codec(KINDS, RuleSheet, {Card: (str, parse_card)})

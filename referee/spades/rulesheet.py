@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from referee.spades.cards import RANKS, SUITS, Card
 from referee.table.seats import SEATS, TEAMS
-from referee.table.sheet import LARGEST, Sheet, SheetError, read_sheet
+from referee.table.sheet import LARGEST, Sheet, SheetError
 
 HAND_ORDER = "SHDC"
 """The suits as a hand shows them, and a letter lists them."""
@@ -142,6 +142,17 @@ class RuleSheet(Sheet):
         """Return all parameters but the name, as JSON-ready values."""
         return super().parameters() | {"misplay_cost": self.misplay_cost._asdict()}
 
+    @staticmethod
+    def shaped(name: str, key: str, value: Any) -> Any:
+        """Return a value as it is stored: lists as tuples, rows as named tuples. Raises SheetError."""
+        if key not in SHAPES or (value is None and key in ("misplay_forfeit", "bag_penalty")):
+            return value
+        shape, words = SHAPES[key]
+        try:
+            return shape(value)
+        except (TypeError, ValueError, AttributeError):
+            raise SheetError(f"the sheet {name} cannot be read: {key} must be {words}") from None
+
 
 PARAMETERS = RuleSheet.keys()
 """The names of all parameters, in the order in which they are explained."""
@@ -225,21 +236,6 @@ def ending_after(sheet: RuleSheet, last: int) -> RuleSheet:
     decides. A limit of rounds that comes first stays."""
     limit = last if sheet.hand_limit is None else min(last, sheet.hand_limit)
     return replace(sheet, hand_limit=limit, tie_break="extra_hand")
-
-
-def sheet_from(name: str, table: Mapping[str, Any], base: RuleSheet | None = None) -> RuleSheet:
-    """Return a sheet from a table of parameters, over `base` if there is one. Raises SheetError."""
-    return read_sheet(RuleSheet, name, table, base, _shaped)
-
-
-def _shaped(name: str, key: str, value: Any) -> Any:
-    if key not in SHAPES or (value is None and key in ("misplay_forfeit", "bag_penalty")):
-        return value
-    shape, words = SHAPES[key]
-    try:
-        return shape(value)
-    except (TypeError, ValueError, AttributeError):
-        raise SheetError(f"the sheet {name} cannot be read: {key} must be {words}") from None
 
 
 def _listed(value: Any) -> tuple[Any, ...]:

@@ -329,12 +329,11 @@ def secrets_of(kind: type[Any]) -> frozenset[str]:
 def codec(
     kinds: Mapping[str, type[Any]],
     sheet: type[Sheet],
-    sheet_from: Callable[[str, Mapping[str, Any]], Sheet],
     more: Mapping[type[Any], tuple[Callable[[Any], Any], Callable[[Any], Any]]],
 ) -> Codec:
     """Return the codec of a game's events; `more`: how its cards or tiles are written and read."""
     sheets = (
         lambda one: {"name": one.name, **one.parameters()},
-        lambda data: sheet_from(data["name"], {key: value for key, value in data.items() if key != "name"}),
+        lambda data: sheet.from_table(data["name"], {key: value for key, value in data.items() if key != "name"}),
     )
     return Codec(VERSION, kinds, {sheet: sheets, Terms: (asdict, lambda data: Terms(**data)), **more})

@@ -1,14 +1,13 @@
 """The sheet of any game: its parameters, by name, and how they are read. Holds no rules, which are the law's."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from string import ascii_lowercase, ascii_uppercase
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self
 
 SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
 LARGEST = 1_000_000
 """The largest number in a sheet, and the smallest below 0, so that scores can be stored and printed."""
-S = TypeVar("S", bound="Sheet")
 
 
 class SheetError(ValueError):
@@ -35,28 +34,31 @@ class Sheet:
         """Return all parameters but the name, as JSON-ready values."""
         return {key: _plain(getattr(self, key)) for key in self.keys()}
 
+    @classmethod
+    def from_table(cls, name: str, table: Mapping[str, Any], base: Self | None = None) -> Self:
+        """Return a sheet from a table of parameters, over `base` if there is one. Raises SheetError."""
+        keys = cls.keys()
+        for key in table:
+            if key not in keys:
+                raise SheetError(f"a sheet has no parameter {key}; it has {', '.join(sorted(keys))}")
+        if base is None and (missing := set(keys) - set(table)):
+            raise SheetError(f"the sheet {name} has no {', '.join(sorted(missing))}, and no base to take it from")
+        values = {key: cls.shaped(name, key, value) for key, value in table.items()}
+        make: Any = cls
+        known: Any = base
+        sheet: Self = replace(known, name=name, **values) if base else make(name=name, **values)
+        return sheet
+
+    @staticmethod
+    def shaped(name: str, key: str, value: Any) -> Any:
+        """Return a value of a parameter as sheet `name` holds it. Raises SheetError."""
+        raise NotImplementedError
+
 
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(v) for v in value]
     return dict(value) if isinstance(value, Mapping) else value
-
-
-def read_sheet(
-    kind: type[S], name: str, table: Mapping[str, Any], base: S | None, shaped: Callable[[str, str, Any], Any]
-) -> S:
-    """Return a sheet from a table of parameters, each `shaped`, over `base` if there is one. Raises SheetError."""
-    keys = kind.keys()
-    for key in table:
-        if key not in keys:
-            raise SheetError(f"a sheet has no parameter {key}; it has {', '.join(sorted(keys))}")
-    if base is None and (missing := set(keys) - set(table)):
-        raise SheetError(f"the sheet {name} has no {', '.join(sorted(missing))}, and no base to take it from")
-    values = {key: shaped(name, key, value) for key, value in table.items()}
-    make: Any = kind
-    known: Any = base
-    sheet: S = replace(known, name=name, **values) if base else make(name=name, **values)
-    return sheet
 
 
 def fold_name(name: str) -> str:

@@ -16,7 +16,7 @@ from referee.config import ConfigError
 from referee.dominoes.sheets import WORDS, DominoSheet
 from referee.games import ALL_SHEETS as SHEETS
 from referee.running.opening import sheets_of
-from referee.spades.rulesheet import Contract, Cost, Every, RuleSheet, Span, sheet_from
+from referee.spades.rulesheet import Contract, Cost, Every, RuleSheet, Span
 from tests.running.post_office import config_text
 from tests.spades.custom_sheets import CONTRADICTIONS, custom_table
 from tests.talk import STARTER, Talk, settings
@@ -109,7 +109,7 @@ def test_any_playable_sheet_can_be_written(tmp_path: Path) -> None:
     for _ in range(100):
         table = custom_table(random)
         written = {key: "none" if value is None else value for key, value in table.items()}
-        assert sheets_of(settings(tmp_path, sheets={"ours": written}))["ours"] == sheet_from("ours", table)
+        assert sheets_of(settings(tmp_path, sheets={"ours": written}))["ours"] == RuleSheet.from_table("ours", table)
 
 
 @pytest.mark.parametrize(("changes", "sentence"), CONTRADICTIONS, ids=lambda value: str(value)[:40])

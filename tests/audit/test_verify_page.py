@@ -16,7 +16,7 @@ from referee.commands.verify import verified
 from referee.commands.verify_tournament import TournamentRecords, tournament_verified
 from referee.dominoes.sheets import SIGMA_DOMINOES
 from referee.records.lines import WrongLine
-from referee.spades.rulesheet import sheet_from
+from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
 from referee.tournaments.audit.lines import is_tournament
 from referee.tournaments.formats import Format
@@ -120,7 +120,7 @@ def referee(given: Given) -> Said:
 def records(count: int) -> Iterator[Record]:
     """Yield games on all sheets, and as many on custom sheets; some of them long, some restored from older copies."""
     for sheet, seed in many(count):
-        for one in (sheet, sheet_from("ours", custom_table(Random(seed)))):
+        for one in (sheet, RuleSheet.from_table("ours", custom_table(Random(seed)))):
             yield record_of(one, seed, rounds=5 if seed % 6 == 5 else 2, restores=0.03 if seed % 2 else 0.0)
 
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Literal
 
 from referee.games import ALL_SHEETS, RULES, Command, Game, evolve, line, rule
-from referee.spades.rulesheet import sheet_from
+from referee.spades.rulesheet import RuleSheet
 from referee.table import commands as cmd
 from referee.table.fairness import ATTEMPTS, FRESH
 from referee.table.refusal import Refusal
@@ -96,7 +96,7 @@ class RealCourse(Course):
     def liked(self, number: str, seats: tuple[str, ...], rules: Mapping[str, Any]) -> tuple[str, ...]:
         """Return the record of a game that begins as another one, from seeds of its own."""
         one, two, three, four = seats
-        sheet = sheet_from(rules["sheet"], rules["rules"])
+        sheet = RuleSheet.from_table(rules["sheet"], rules["rules"])
         seeds = fresh(self.luck.randbytes(32).hex())
         return tuple(PlayedGame(int(number), (one, two, three, four), sheet, seeds).lines)
 

@@ -12,7 +12,7 @@ from referee.asking.sheet_words import read_parameter
 from referee.asking.tournaments.titles import Names
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
-from referee.spades.rulesheet import sheet_from
+from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import RULE_109
 from tests.docs.pages import TOP, blocks, page, rows, section, spans
 
@@ -94,7 +94,7 @@ def test_parameters_are_set_as_documented() -> None:
         (asked,) = read_commands(f"start\nplayers: {players}\n{line}").asked
         assert isinstance(asked.command, ask.Start)
         changed = {key: read_parameter(key, value) for key, value in asked.command.changes}
-        assert sheet_from("109*", changed, RULE_109) != replace(RULE_109, name="109*"), line
+        assert RuleSheet.from_table("109*", changed, RULE_109) != replace(RULE_109, name="109*"), line
 
 
 HELP = sorted((TOP / "templates").glob("**/help/*.txt"))

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from referee.running.opening import sheets_of
-from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.table.sheet import SheetError
 from referee.telling.formats import minus
@@ -109,7 +109,7 @@ def words(sheet: RuleSheet) -> str:
 
 def changed(base: str, **values: Any) -> RuleSheet:
     """Return a custom sheet, whose page has no rulings of its own."""
-    return sheet_from("ours", values, SHEETS[base])
+    return RuleSheet.from_table("ours", values, SHEETS[base])
 
 
 def test_every_parameter_is_changed_alone() -> None:
@@ -221,7 +221,7 @@ def test_every_sheet_has_rulings_of_its_own(name: str) -> None:
 
 def test_the_page_of_a_changed_sheet_says_how_it_is_played() -> None:
     """The page says what the sheet has become, and nothing of how the unchanged one was read."""
-    told = words(sheet_from("sigma*", {"target": 275, "blind_nil": 0}, SHEETS["sigma"]))
+    told = words(RuleSheet.from_table("sigma*", {"target": 275, "blind_nil": 0}, SHEETS["sigma"]))
     assert "This is sheet sigma with the Gamesmaster's changes for this game." in told
     assert "275 or more" in told and "350" not in told
     assert "blind" not in told and "Rulings" not in told
@@ -229,7 +229,7 @@ def test_the_page_of_a_changed_sheet_says_how_it_is_played() -> None:
 
 def test_pages_of_custom_sheets_are_whole() -> None:
     for seed in range(60):
-        sheet = sheet_from("ours", custom_table(Random(seed)))
+        sheet = RuleSheet.from_table("ours", custom_table(Random(seed)))
         assert not re.search(r"None|\bTrue\b|\.[A-Z]|\.\.| [,.;:]|at (?:least|most) (?![0-9])", words(sheet))
         assert "\n\n\n" not in rules(sheet)
 

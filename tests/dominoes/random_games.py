@@ -10,7 +10,7 @@ from referee.dominoes.fold import replay
 from referee.dominoes.game import Game, legal_moves
 from referee.dominoes.law import begin, rule
 from referee.dominoes.line import ARMS
-from referee.dominoes.sheets import SIGMA_DOMINOES, DominoSheet, sheet_from
+from referee.dominoes.sheets import SIGMA_DOMINOES, DominoSheet
 from referee.dominoes.tiles import SET
 from referee.table.refusal import Reason, Refusal
 from referee.table.seats import SEATS
@@ -20,8 +20,10 @@ from tests.chance import fresh
 NAMES = ("Ann", "Bob", "Carol", "Dave")
 SHEETS: tuple[DominoSheet, ...] = (
     SIGMA_DOMINOES,
-    sheet_from("long", {"end": "after_the_hand", "redeal": "five_doubles", "blocked": "difference"}, SIGMA_DOMINOES),
-    sheet_from("others", {"hand_count": "others", "blocked": "nothing", "target": 90}, SIGMA_DOMINOES),
+    DominoSheet.from_table(
+        "long", {"end": "after_the_hand", "redeal": "five_doubles", "blocked": "difference"}, SIGMA_DOMINOES
+    ),
+    DominoSheet.from_table("others", {"hand_count": "others", "blocked": "nothing", "target": 90}, SIGMA_DOMINOES),
 )
 
 

@@ -30,7 +30,7 @@ from referee.dominoes.game import Game
 from referee.dominoes.law import begin, rule
 from referee.dominoes.line import ARMS
 from referee.dominoes.plans import plan_from
-from referee.dominoes.sheets import SIGMA_DOMINOES, sheet_from
+from referee.dominoes.sheets import SIGMA_DOMINOES, DominoSheet
 from referee.dominoes.tiles import parse_tile
 from referee.dominoes.view import view
 from referee.records.lines import NO_HEAD
@@ -98,7 +98,7 @@ class Table:
             self._act(words, outcome)
 
     def _opening(self) -> tuple[ev.Event, ...]:
-        sheet = sheet_from("changed", self.rules, SIGMA_DOMINOES) if self.rules else SIGMA_DOMINOES
+        sheet = DominoSheet.from_table("changed", self.rules, SIGMA_DOMINOES) if self.rules else SIGMA_DOMINOES
         one, two, three, four = self.given["names"].split()
         started = ev.Started(1, (one, two, three, four), sheet, LIMIT, Terms())
         if self.given["seed"]:

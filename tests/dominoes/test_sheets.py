@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.dominoes.sheets import SHEETS, SIGMA_DOMINOES, sheet_from
+from referee.dominoes.sheets import SHEETS, SIGMA_DOMINOES, DominoSheet
 from referee.table.sheet import SheetError
 
 
@@ -17,10 +17,12 @@ def test_the_figures_of_the_chapter() -> None:
 
 
 def test_a_groups_own_sheet_says_what_differs() -> None:
-    own = sheet_from("ours", {"target": 250, "hand_count": "others", "redeal": "five_doubles"}, SIGMA_DOMINOES)
+    own = DominoSheet.from_table(
+        "ours", {"target": 250, "hand_count": "others", "redeal": "five_doubles"}, SIGMA_DOMINOES
+    )
     assert (own.name, own.target, own.hand_count, own.blocked) == ("ours", 250, "others", "opponents")
     assert own.game == "dominoes"
-    assert sheet_from("ours", own.parameters()) == own
+    assert DominoSheet.from_table("ours", own.parameters()) == own
 
 
 @pytest.mark.parametrize(
@@ -40,14 +42,14 @@ def test_a_groups_own_sheet_says_what_differs() -> None:
 )
 def test_a_sheet_that_nobody_can_play_by_is_refused_in_a_sentence(table: dict[str, object], sentence: str) -> None:
     with pytest.raises(SheetError, match=sentence):
-        sheet_from("ours", table, SIGMA_DOMINOES)
+        DominoSheet.from_table("ours", table, SIGMA_DOMINOES)
 
 
 def test_a_sheet_without_a_base_needs_every_parameter() -> None:
     with pytest.raises(SheetError, match="has no blocked, end, hand_count, redeal, and no base"):
-        sheet_from("ours", {"target": 100})
+        DominoSheet.from_table("ours", {"target": 100})
 
 
 def test_words_may_be_written_with_blanks() -> None:
-    sheet = sheet_from("ours", {"end": "after the hand", "redeal": "five doubles"}, SIGMA_DOMINOES)
+    sheet = DominoSheet.from_table("ours", {"end": "after the hand", "redeal": "five doubles"}, SIGMA_DOMINOES)
     assert (sheet.end, sheet.redeal) == ("after_the_hand", "five_doubles")

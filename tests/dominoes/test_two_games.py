@@ -17,7 +17,7 @@ from referee.dominoes.fold import Step, line
 from referee.dominoes.game import Game
 from referee.dominoes.law import begin, rule
 from referee.dominoes.line import moves
-from referee.dominoes.sheets import SIGMA_DOMINOES, WORDS, DominoSheet, sheet_from
+from referee.dominoes.sheets import SIGMA_DOMINOES, WORDS, DominoSheet
 from referee.table.commands import Abort, Concede, Forfeit, LastRound, RuleVoid, Salt, TimeUp, Withdraw
 from referee.table.refusal import Refusal
 from referee.table.terms import Terms
@@ -95,7 +95,7 @@ class Played:
 def sheet(random: Random) -> DominoSheet:
     """Return a sheet with some words and a target of its own."""
     words = {name: random.choice(values) for name, values in WORDS.items()}
-    return sheet_from("own", {**words, "target": random.choice([50, 150])}, SIGMA_DOMINOES)
+    return DominoSheet.from_table("own", {**words, "target": random.choice([50, 150])}, SIGMA_DOMINOES)
 
 
 @pytest.mark.parametrize("first", [1, *(pytest.param(50 * n, marks=pytest.mark.long) for n in range(1, 91))])

@@ -36,7 +36,7 @@ from referee.spades.cards import Card
 from referee.spades.fold import replay
 from referee.spades.game import Game
 from referee.spades.law.moves import legal_bids, legal_cards
-from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.table.seats import SEATS, after, team_of
 from tests.chance import fresh
@@ -77,7 +77,7 @@ SHEET: dict[str, tuple[RuleSheet, Differences]] = {
         Differences(frozenset({1}), highest_leads=True, spades_always=True, doubled_from=10),
     ),
     "its own": (
-        sheet_from("its own", {"team_bid": [0, 13], "nil_tricks": "contract"}, SHEETS["standard"]),
+        RuleSheet.from_table("its own", {"team_bid": [0, 13], "nil_tricks": "contract"}, SHEETS["standard"]),
         Differences(over_thirteen=False),
     ),
 }

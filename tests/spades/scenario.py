@@ -42,7 +42,7 @@ from referee.spades.game import Game, speakers
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.plan_choice import choose
 from referee.spades.plans import Habits, Plan, When, plan_from
-from referee.spades.rulesheet import TRICKS, sheet_from
+from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.table.fairness import ATTEMPTS, NO_PREV
@@ -206,7 +206,7 @@ def _from_the_open_deal(events: tuple[ev.Event, ...], state: Game) -> tuple[ev.E
 
 def _opening(given: dict[str, str]) -> tuple[ev.Event, ...]:
     rules = json.loads(given["rules"])
-    sheet = sheet_from("changed", rules, SHEETS[given["sheet"]]) if rules else SHEETS[given["sheet"]]
+    sheet = RuleSheet.from_table("changed", rules, SHEETS[given["sheet"]]) if rules else SHEETS[given["sheet"]]
     one, two, three, four = given["names"].split()
     names = (one, two, three, four)
     first, second, third, fourth = given["salts"].replace("-", "").split(" ")

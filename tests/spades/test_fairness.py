@@ -11,7 +11,7 @@ from referee.spades.cards import Card, parse_card
 from referee.spades.events import Dealt
 from referee.spades.fairness import deal, deal_key, draw
 from referee.spades.fold import replay
-from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
 from referee.table.fairness import NO_PREV, NO_SALTS, Deck, commit, pick, salt, tied
 from tests.chance import fresh
@@ -41,7 +41,7 @@ def cards(codes: str) -> tuple[Card, ...]:
 
 
 def joker_sheet() -> RuleSheet:
-    return sheet_from("jokers", {"suits": JOKER_SUITS}, RULE_109)
+    return RuleSheet.from_table("jokers", {"suits": JOKER_SUITS}, RULE_109)
 
 
 def test_commitment() -> None:

@@ -18,7 +18,7 @@ from referee.spades.fold import line, replay
 from referee.spades.game import Game
 from referee.spades.plan_choice import Choice, choose
 from referee.spades.plans import Habits, Pick, Plan, PlanEntry, Way, When, plan_from
-from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.table.refusal import Reason
@@ -213,7 +213,7 @@ def test_plans_play_what_the_rules_say(sheet: RuleSheet, seed: int) -> None:
 @short(9)
 @given(SEEDS)
 def test_plans_on_custom_sheets_play_what_the_rules_say(seed: int) -> None:
-    check_planned_game(seed, sheet_from("custom", custom_table(Random(seed))))
+    check_planned_game(seed, RuleSheet.from_table("custom", custom_table(Random(seed))))
 
 
 @pytest.mark.long
@@ -228,7 +228,7 @@ def test_hundreds_of_games_with_plans_keep_the_rules(sheet: RuleSheet, seed: int
 @settings(short(150), derandomize=False)
 @given(SEEDS)
 def test_hundreds_of_games_with_plans_on_custom_sheets_keep_the_rules(seed: int) -> None:
-    check_planned_game(seed, sheet_from("custom", custom_table(Random(seed))))
+    check_planned_game(seed, RuleSheet.from_table("custom", custom_table(Random(seed))))
 
 
 @short(300)

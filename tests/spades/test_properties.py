@@ -17,7 +17,7 @@ from referee.spades.fairness import deal, deal_key
 from referee.spades.fold import replay
 from referee.spades.game import Game
 from referee.spades.law.moves import legal_bids, legal_cards
-from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.table.game import opening
@@ -455,7 +455,7 @@ def check_game(
 
 
 def custom_sheet(seed: int) -> RuleSheet:
-    return sheet_from("ours", custom_table(Random(seed)))
+    return RuleSheet.from_table("ours", custom_table(Random(seed)))
 
 
 @every_sheet
@@ -588,7 +588,7 @@ def check_settled(game: Game, past: Game, now: Game) -> None:
 
 
 def test_a_misdeal_leaves_the_round_before_open_to_challenges() -> None:
-    sheet = sheet_from("ours", {"redeal": "no_face_no_spade"}, SHEETS["fsu"])
+    sheet = RuleSheet.from_table("ours", {"redeal": "no_face_no_spade"}, SHEETS["fsu"])
     step = next(step for step in played(2, wild=0, sheet=sheet) if step.after.round > step.before.round)
     *scored, dealt = step.events
     assert isinstance(dealt, ev.Dealt)

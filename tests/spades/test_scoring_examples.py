@@ -9,7 +9,7 @@ import pytest
 
 from referee.spades.game import Bids
 from referee.spades.law.scoring import Taken, Verdict, bags_to_penalty, score_round, tally, verdict
-from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
 from referee.table.seats import TEAMS, Four, Pair
 from tests.spades.custom_sheets import custom_table
@@ -100,7 +100,7 @@ def test_random_rounds_of_custom_sheets_score_as_the_second_scorer_says() -> Non
     random = Random(109)
     for _ in range(600):
         table = custom_table(random)
-        sheet = sheet_from("ours", table)
+        sheet = RuleSheet.from_table("ours", table)
         for _ in range(15):
             check_random_round(random, sheet, table)
 
@@ -130,14 +130,14 @@ def test_a_tally_counts_the_books_that_were_scored() -> None:
 
 
 def test_sandbags_are_not_counted_without_a_penalty_and_are_without_points() -> None:
-    uncounted = sheet_from("pride-like", {"bag_penalty": None}, RULE_109)
+    uncounted = RuleSheet.from_table("pride-like", {"bag_penalty": None}, RULE_109)
     taken = Taken((2, 2, 2, 3), (7, 0, 6, 0))
     assert score_round(uncounted, taken, (0, 0)) == ((49, -50), (0, 0), (0, 1))
-    worthless = sheet_from("no-points", {"over_points": 0}, RULE_109)
+    worthless = RuleSheet.from_table("no-points", {"over_points": 0}, RULE_109)
     assert score_round(worthless, taken, (4, 0)) == ((-60, -50), (13, 0), (0, 1))
 
 
 @pytest.mark.parametrize(("bags", "left"), [(0, 10), (9, 1), (10, 10), (11, 9), (29, 1)])
 def test_distance_to_the_next_penalty(bags: int, left: int) -> None:
     assert bags_to_penalty(RULE_109, bags) == left
-    assert bags_to_penalty(sheet_from("pride-like", {"bag_penalty": None}, RULE_109), bags) is None
+    assert bags_to_penalty(RuleSheet.from_table("pride-like", {"bag_penalty": None}, RULE_109), bags) is None

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.spades.cards import RANKS, Card, parse_card
-from referee.spades.rulesheet import Cost, Limits, RuleSheet, Span, sheet_from
+from referee.spades.rulesheet import Cost, Limits, RuleSheet, Span
 from referee.spades.sheets import ALL_RANKS, DEFAULT_SHEET, RULE_109, SHEETS
 from referee.table.seats import after, partner_of, team_of
 from referee.table.sheet import SheetError
@@ -109,13 +109,13 @@ def test_a_sheet_holds_the_values_of_its_rule_book(name: str) -> None:
     sheet = SHEETS[name]
     assert sheet.name == name
     assert json.loads(json.dumps(sheet.parameters())) == TABLES[name]
-    assert sheet_from(name, TABLES[name]) == sheet
+    assert RuleSheet.from_table(name, TABLES[name]) == sheet
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_sheet_is_read_from_what_it_writes(name: str) -> None:
-    assert sheet_from(name, SHEETS[name].parameters()) == SHEETS[name]
-    assert sheet_from(name, {}, SHEETS[name]) == SHEETS[name]
+    assert RuleSheet.from_table(name, SHEETS[name].parameters()) == SHEETS[name]
+    assert RuleSheet.from_table(name, {}, SHEETS[name]) == SHEETS[name]
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -135,38 +135,40 @@ def test_random_sheets_whose_parameters_fit_are_built_and_written_back() -> None
     random = Random(109)
     for _ in range(400):
         table = custom_table(random)
-        assert sheet_from("ours", table).parameters() == table
+        assert RuleSheet.from_table("ours", table).parameters() == table
 
 
 @pytest.mark.parametrize(("changes", "sentence"), CONTRADICTIONS, ids=str)
 def test_no_sheet_takes_a_change_that_contradicts(changes: dict[str, Any], sentence: str) -> None:
     random = Random(str(changes))
     for _ in range(40):
-        sheet = sheet_from("ours", custom_table(random))
+        sheet = RuleSheet.from_table("ours", custom_table(random))
         with pytest.raises(SheetError) as refused:
-            sheet_from("ours", changes, sheet)
+            RuleSheet.from_table("ours", changes, sheet)
         assert str(refused.value) == f"the sheet ours cannot be played: {sentence}"
 
 
 def test_sheet_from_a_base_changes_what_is_named_and_nothing_else() -> None:
-    sheet = sheet_from("ours", {"target": 300, "misplay_forfeit": None}, RULE_109)
+    sheet = RuleSheet.from_table("ours", {"target": 300, "misplay_forfeit": None}, RULE_109)
     assert sheet == replace(RULE_109, name="ours", target=300, misplay_forfeit=None)
-    assert sheet_from("ours", {"team_bid": [4, 13]}, RULE_109).team_bid == Span(4, 13)
-    assert sheet_from("ours", {"misplay_cost": {"points": -50, "books": 0}}, RULE_109).misplay_cost == Cost(-50, 0)
-    assert sheet_from("ours", {"misplay_forfeit": [1, 2]}, RULE_109).misplay_forfeit == Limits(1, 2)
+    assert RuleSheet.from_table("ours", {"team_bid": [4, 13]}, RULE_109).team_bid == Span(4, 13)
+    assert RuleSheet.from_table("ours", {"misplay_cost": {"points": -50, "books": 0}}, RULE_109).misplay_cost == Cost(
+        -50, 0
+    )
+    assert RuleSheet.from_table("ours", {"misplay_forfeit": [1, 2]}, RULE_109).misplay_forfeit == Limits(1, 2)
 
 
 @pytest.mark.parametrize(("changes", "sentence"), REFUSED, ids=lambda value: str(value)[:50])
 def test_sheet_that_cannot_be_played_is_refused(changes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(SheetError) as refused:
-        sheet_from("ours", changes, RULE_109)
+        RuleSheet.from_table("ours", changes, RULE_109)
     assert str(refused.value) == f"the sheet ours cannot be played: {sentence}"
 
 
 @pytest.mark.parametrize("bids", [[2, 5], [0, 5, 6], [5]])
 def test_sheet_whose_partners_can_just_reach_the_team_bid_is_played(bids: list[int]) -> None:
     changes = {"bid_values": bids, "team_bid": [10, 10]}
-    assert sheet_from("ours", changes, RULE_109).bid_values == tuple(bids)
+    assert RuleSheet.from_table("ours", changes, RULE_109).bid_values == tuple(bids)
 
 
 def test_sheet_built_in_the_program_is_held_to_the_same() -> None:
@@ -191,19 +193,19 @@ def test_sheet_built_in_the_program_is_held_to_the_same() -> None:
 )
 def test_table_that_cannot_be_read_is_refused(changes: dict[str, Any], start: str) -> None:
     with pytest.raises(SheetError) as refused:
-        sheet_from("ours", changes, RULE_109)
+        RuleSheet.from_table("ours", changes, RULE_109)
     assert str(refused.value).startswith(start)
 
 
 def test_sheet_without_a_base_needs_every_parameter() -> None:
     table = {key: value for key, value in TABLES["109"].items() if key != "target"}
     with pytest.raises(SheetError, match="target"):
-        sheet_from("ours", table)
+        RuleSheet.from_table("ours", table)
 
 
 @pytest.mark.parametrize("turns", [[0, 1], [0, 3], [1, 0], [2, 3], [3, 2]])
 def test_one_bid_for_a_team_is_made_by_any_seat_of_each(turns: list[int]) -> None:
-    sheet = sheet_from("ours", TEAM | {"bid_turns": turns, "bid_values": [4], "team_bid": [4, 4]}, RULE_109)
+    sheet = RuleSheet.from_table("ours", TEAM | {"bid_turns": turns, "bid_values": [4], "team_bid": [4, 4]}, RULE_109)
     assert sheet.bids_by_team
     assert not RULE_109.bids_by_team
 
@@ -242,6 +244,6 @@ def test_what_is_no_card_code(code: str) -> None:
 
 
 def test_lists_as_people_write_them() -> None:
-    none = sheet_from("ours", {"misplay_faults": None, "misplay_act": None}, RULE_109)
+    none = RuleSheet.from_table("ours", {"misplay_faults": None, "misplay_act": None}, RULE_109)
     assert none.misplay_faults == ()
-    assert sheet_from("ours", {"misplay_faults": "revoke"}, RULE_109).misplay_faults == ("revoke",)
+    assert RuleSheet.from_table("ours", {"misplay_faults": "revoke"}, RULE_109).misplay_faults == ("revoke",)

@@ -19,7 +19,7 @@ from referee.spades.cards import Card, parse_card
 from referee.spades.fold import replay
 from referee.spades.game import Game
 from referee.spades.law.moves import legal_bids, legal_cards
-from referee.spades.rulesheet import sheet_from
+from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.table.seats import SEATS, Names, after
@@ -229,7 +229,9 @@ def test_without_subaddresses_the_token_is_in_the_subject() -> None:
 # What a letter may show
 
 
-CUSTOM = {f"custom-{seed}": sheet_from(f"custom-{seed}", custom_table(random.Random(seed))) for seed in range(2)}
+CUSTOM = {
+    f"custom-{seed}": RuleSheet.from_table(f"custom-{seed}", custom_table(random.Random(seed))) for seed in range(2)
+}
 
 
 def random_game(sheet: str, seed: int) -> Iterator[tuple[Game, n.Misplay | None, list[Letter]]]:

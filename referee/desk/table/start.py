@@ -336,7 +336,7 @@ def _sheet(case: Case, name: str, wish: Start) -> Any:
         return base
     changes = {key: _value(wish, key, text, base) for key, text in wish.changes}
     try:
-        found = RULES[base.game].sheet_from(f"{base.name}*", changes, base)
+        found = type(base).from_table(f"{base.name}*", changes, base)
         return base if replace(found, name=base.name) == base else found
     except ValueError as e:
         # if several contradict each other, quote none

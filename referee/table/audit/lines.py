@@ -4,7 +4,7 @@ they say: walk.py does.
 Kinds, keys and types are those of the format (docs/fairness.md, "The record").
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from referee.records.lines import (
@@ -79,7 +79,7 @@ class Format(NamedTuple):
     """The event of its first line."""
     shapes: Shapes
     optional: Shapes
-    sheet_from: Callable[[str, Mapping[str, Any]], Sheet]
+    sheet: type[Sheet]
 
 
 def entries_of(record: str, form: Format) -> tuple[RecordLine, ...]:
@@ -90,14 +90,14 @@ def entries_of(record: str, form: Format) -> tuple[RecordLine, ...]:
     """
     found = tuple(_entry(number, line, form) for number, line in enumerate(text_lines(record), 1))
     check_first(found, "start", "be the start of a game")
-    sheet_of(found[0], form.sheet_from)
+    sheet_of(found[0], form.sheet)
     return found
 
 
-def sheet_of(start: RecordLine, sheet_from: Callable[[str, Mapping[str, Any]], Sheet]) -> Sheet:
+def sheet_of(start: RecordLine, kind: type[Sheet]) -> Sheet:
     """Read the sheet of a start line. Raises WrongLine if nobody can play by it."""
     try:
-        sheet = sheet_from(start.fields["sheet"], start.fields["rules"])
+        sheet = kind.from_table(start.fields["sheet"], start.fields["rules"])
     except SheetError as e:
         raise WrongLine(start.number, f"its rules are not a sheet: {quoted(str(e))}") from None
     if canonical(sheet.parameters()) != canonical(start.fields["rules"]):

@@ -99,7 +99,7 @@ class Walk(ABC, Generic[T]):
     def passed(self) -> Iterator[Passed[T]]:
         """Yield the right lines, in order. Raises WrongLine at the first wrong line."""
         said = self.entries[0].fields
-        sheet = sheet_of(self.entries[0], self.form.sheet_from)
+        sheet = sheet_of(self.entries[0], self.form.sheet)
         started = self.form.started(said["game"], tuple(said["seats"]), sheet, said["limit"], Terms())
         self.game: T = self.law.fold.evolve(None, started)
         yield self._pass()
