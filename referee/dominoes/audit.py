@@ -24,7 +24,7 @@ from referee.table.audit import walk as table
 from referee.table.audit.lines import SEAT, Format
 from referee.table.audit.verdict import Words, count, counted, drawn
 from referee.table.audit.walk import Passed
-from referee.table.seats import SEATS, put
+from referee.table.seats import SEATS, four, put
 
 FORMAT = Format(
     version=VERSION,
@@ -103,8 +103,7 @@ class Walk(table.Walk[Game]):
 def _narrowed(game: Game) -> Game:
     """Return the game with hands that hold no tile which lies, nor any which their seat has just knocked at."""
     lying, last = {one.tile for one in game.laid}, game.course[-1]
-    one, two, three, four = (hand - lying for hand in game.hands)
-    hands: Hands = (one, two, three, four)
+    hands: Hands = four(hand - lying for hand in game.hands)
     if isinstance(last, Knock):
         hands = put(hands, last.seat, frozenset(tile for tile in hands[last.seat - 1] if not {*last.numbers} & {*tile}))
     if sum(one.seat == last.seat for one in game.laid) == TILES:

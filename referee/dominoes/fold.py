@@ -10,14 +10,14 @@ from typing import Any
 
 from referee.dominoes import events as ev
 from referee.dominoes.events import Event
-from referee.dominoes.game import Game, Hands
+from referee.dominoes.game import Game
 from referee.dominoes.line import EMPTY, Knock, Laid, Move, ends, fitting, lay
 from referee.dominoes.plans import plan_from
 from referee.table import fold
 from referee.table.fold import acted, carried, seen_by_all, voided
 from referee.table.game import opening
 from referee.table.plans import only
-from referee.table.seats import add, put, team_of
+from referee.table.seats import add, four, put, team_of
 
 VERSION = "dominoes-record-v1"
 
@@ -27,7 +27,12 @@ Step = fold.Step[Event, Game]
 def _after(game: Game, event: ev.Own | ev.Voided) -> Game:
     match event:
         case ev.Dealt():
-            return Game(**carried(game, event), opener=event.opener, double_six=event.double_six, hands=_hands(event))
+            return Game(
+                **carried(game, event),
+                opener=event.opener,
+                double_six=event.double_six,
+                hands=four(map(frozenset, event.hands)),
+            )
         case ev.TilePlayed():
             return _played(game, event)
         case ev.Knocked():
@@ -37,11 +42,6 @@ def _after(game: Game, event: ev.Own | ev.Voided) -> Game:
         case ev.Voided():
             back = voided(game, event)
             return seen_by_all(game, back, back, thrown_in)
-
-
-def _hands(event: ev.Dealt) -> Hands:
-    one, two, three, four = map(frozenset, event.hands)
-    return one, two, three, four
 
 
 def _played(game: Game, event: ev.TilePlayed) -> Game:

@@ -10,7 +10,7 @@ from referee.dominoes.line import EMPTY, Knock, Laid, Line, Move, count, lay, mo
 from referee.dominoes.sheets import DominoSheet
 from referee.dominoes.tiles import DOUBLE_SIX, Tile
 from referee.table.game import Table
-from referee.table.seats import Four, after
+from referee.table.seats import Four, after, four
 
 Hands = tuple[frozenset[Tile], frozenset[Tile], frozenset[Tile], frozenset[Tile]]
 
@@ -49,8 +49,7 @@ class Game(Table):
     @property
     def pips(self) -> Four:
         """The pips left in each hand."""
-        one, two, three, four = (sum(tile.pips for tile in hand) for hand in self.hands)
-        return one, two, three, four
+        return four(sum(tile.pips for tile in hand) for hand in self.hands)
 
 
 def legal_moves(game: Game, seat: int) -> tuple[Move, ...]:

@@ -8,7 +8,7 @@ from referee.dominoes.game import Game, laid, legal_moves, opens_with_double_six
 from referee.dominoes.line import Knock, Laid, Line, Move, Place, asked
 from referee.dominoes.sheets import DominoSheet
 from referee.dominoes.tiles import Tile
-from referee.table.seats import Four
+from referee.table.seats import Four, four
 from referee.table.view import TableView, shown
 
 
@@ -64,18 +64,13 @@ def view(game: Game, seat: int | None = None) -> SeatView:
         double_six=opens_with_double_six(game),
         line=game.line,
         course=game.course,
-        left=_left(game),
+        left=four(map(len, game.hands)),
         last_round=0 < game.last_round <= game.round,
         thrown_in=bool(game.thrown_in),
         hand=None if seat is None else tuple(sorted(game.hand(seat))),
         moves=() if seat is None else tuple(laid(game, seat, move) for move in legal_moves(game, seat)),
         since=_since(game, seat),
     )
-
-
-def _left(game: Game) -> Four:
-    one, two, three, four = map(len, game.hands)
-    return one, two, three, four
 
 
 def _since(game: Game, seat: int | None) -> tuple[Laid | Knock, ...]:

@@ -21,7 +21,7 @@ from referee.spades.law.moves import in_order, winner
 from referee.spades.law.scoring import Taken, nil_worth, tally
 from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.table.fairness import Deck
-from referee.table.seats import SEATS, TEAMS, team_of
+from referee.table.seats import SEATS, TEAMS, four, put, team_of
 
 NOBODY: Pair = (0, 0)
 
@@ -50,12 +50,11 @@ class _Reading:
     """The part of a record that was read."""
 
     def __init__(self, start: Said) -> None:
-        one, two, three, four = start["seats"]
         self.game = start["game"]
         tiles = start["v"].startswith(DominoSheet.game)
         self.kind: type[Any] = TilesRead if tiles else _Round
         self.sheet: Any = (DominoSheet if tiles else RuleSheet).from_table(start["sheet"], start["rules"])
-        self.names: Names = (one, two, three, four)
+        self.names: Names = four(start["seats"])
         self.rounds: list[Any] = []
         """The rounds, all of this `kind`."""
         self.seeds: dict[tuple[int, int], str] = {}
@@ -97,7 +96,7 @@ class _Reading:
         now = self.rounds[-1]
         names = self.names
         if said["e"] == "replace":
-            self.names = _renamed(names, said)
+            self.names = put(names, said["seat"], said["name"])
             now.names = self.names
         if said["e"] == "challenge":
             self._round(said["round"]).challenged(said)
@@ -165,8 +164,7 @@ class _Round:
 
     def score(self, said: Said) -> None:
         """Take the line that scores it, for the first time or anew."""
-        one, two, three, four = said["books"]
-        self.taken = (one, two, three, four)
+        self.taken = four(said["books"])
         self._score = _pair(said["score"])
         self._bags = _pair(said["bags"]) if "bags" in said else None
 
@@ -244,10 +242,10 @@ class _Round:
         if self.taken is None:
             return None
         bids = {bid.seat: bid for bid in self._standing()}
-        one, two, three, four = (bids[seat].bid if seat in bids else None for seat in SEATS)
+        found = four(bids[seat].bid if seat in bids else None for seat in SEATS)
         blind = frozenset(seat for seat, bid in bids.items() if bid.blind)
         off = _by_team(self.off)
-        taken = Taken((one, two, three, four), self.taken, blind, off)
+        taken = Taken(found, self.taken, blind, off)
         bags = self.before.bags_after if self.before else NOBODY
         first, second = (_tally(sheet, team, taken, bags[team - 1]) for team in TEAMS)
         return first, second
@@ -260,8 +258,7 @@ class _Round:
             return None
         salts = self.reading.salts[self.number]
         key = deal_key(Deck(self.reading.game, self.number, said["attempt"], seed, said["prev"], salts), sheet)
-        one, two, three, four = (in_order(sheet, hand) for hand in deal(key, sheet))
-        return (one, two, three, four)
+        return four(in_order(sheet, hand) for hand in deal(key, sheet))
 
     def _open_to_challenge(self, sheet: RuleSheet) -> bool:
         """Tell if the round may still be challenged: until both teams have bid in the next round, or the game is over
@@ -293,11 +290,6 @@ def _by_team(off: Iterable[tuple[int, int, int]]) -> Pair:
     for _, team, books in off:
         counts[team - 1] += books
     return _pair(counts)
-
-
-def _renamed(names: Names, said: Said) -> Names:
-    one, two, three, four = (said["name"] if seat == said["seat"] else names[seat - 1] for seat in SEATS)
-    return (one, two, three, four)
 
 
 def _pair(numbers: Sequence[int]) -> Pair:

@@ -11,7 +11,7 @@ from referee.post.reading.safe_lines import clean
 from referee.site.public import Due
 from referee.site.values import Bid, Hand, Play, Round, Story, Trick, teams_of
 from referee.spades.cards import Card
-from referee.table.seats import SEATS, TEAMS, team_of
+from referee.table.seats import SEATS, TEAMS, four, team_of
 from referee.telling.formats import SUIT_NAMES, SYMBOLS, bid_text, count, not_counted, ranks_text, signed
 
 ACTED = {"clock": "by the clock", "plan": "as planned", "rule": "by itself"}
@@ -166,8 +166,7 @@ def _made(broken: bool) -> str:
 def replay_json(story: Story, round: Round, due: Due | None = None) -> str:
     """Return the round for the script, as JSON that may stand in a script element as it is; `due`: who is to act in it
     now."""
-    one, two, three, four = map(clean, round.names)
-    shown = _replay(story, replace(round, names=(one, two, three, four)))
+    shown = _replay(story, replace(round, names=four(map(clean, round.names))))
     shown["due"] = None if due is None else {"seat": due.seat, "what": due.what}
     text = json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
     return "".join(UNSAFE.get(sign, sign) for sign in text)

@@ -14,7 +14,7 @@ from referee.table import fold
 from referee.table.fold import acted, carried, moved
 from referee.table.game import throughout
 from referee.table.plans import Plans, StandingPlan, due_again, only
-from referee.table.seats import SEATS, TEAMS, put, team_of
+from referee.table.seats import SEATS, TEAMS, four, put, team_of
 
 Step = fold.Step[Event, Game]
 """One event, and the state after it."""
@@ -67,13 +67,12 @@ def _claimed(game: Game, event: ev.Claimed) -> Game:
 
 
 def _dealt(game: Game, event: ev.Dealt) -> Game:
-    one, two, three, four = (frozenset(hand) for hand in event.hands)
     last = game.last if game.points is None else replace(game, last=None)
     again = event.attempt > 1
     return Game(
         **carried(game, event),
         eldest=event.eldest,
-        hands=(one, two, three, four),
+        hands=four(map(frozenset, event.hands)),
         seen=frozenset() if game.sheet.blind_nil else frozenset(SEATS),
         bags=event.bags,
         sets=event.sets,

@@ -12,7 +12,7 @@ from referee.table.fairness import NO_SALTS, Deck
 from referee.table.game import NO_BY_PLANS, NO_HANDS, ByPlan, ByPlans, Result, T, position
 from referee.table.plans import NO_PLANS, AnyPlan, after_void, planned, unplanned
 from referee.table.record_lines import common, start
-from referee.table.seats import NOBODY, put, team_of
+from referee.table.seats import NOBODY, four, put, team_of
 
 E = TypeVar("E")
 E_co = TypeVar("E_co", covariant=True)
@@ -293,10 +293,8 @@ def seen_by_all(game: T, past: T, state: T, throw_in: Callable[[T, int, str], T]
 
 def _done_by_plan(game: T, past: T) -> ByPlans:
     """Return the acts of plans by then, but only for players who still sit there."""
-    one, two, three, four = (
-        done if name == then else () for done, name, then in zip(past.by_plan, game.names, past.names, strict=True)
-    )
-    return one, two, three, four
+    whose = zip(past.by_plan, game.names, past.names, strict=True)
+    return four(done if name == then else () for done, name, then in whose)
 
 
 def _standing(game: T) -> frozenset[int]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
-from referee.table.seats import put
+from referee.table.seats import four, put
 
 P_co = TypeVar("P_co", covariant=True)
 C_co = TypeVar("C_co", covariant=True)
@@ -71,13 +71,11 @@ def due_again(plans: Plans, was: int, turn: int) -> Plans:
     way."""
     if plans == NO_PLANS:
         return NO_PLANS
-    one, two, three, four = (tuple(one._replace(turn=turn) if one.turn == was else one for one in own) for own in plans)
-    return one, two, three, four
+    return four(tuple(one._replace(turn=turn) if one.turn == was else one for one in own) for own in plans)
 
 
 def only(plans: Plans, stays: Callable[[int, StandingPlan[Any]], bool]) -> Plans:
     """Return the plans that stay, judged by seat and plan."""
     if plans == NO_PLANS:
         return NO_PLANS
-    one, two, three, four = (tuple(one for one in own if stays(seat, one)) for seat, own in enumerate(plans, 1))
-    return one, two, three, four
+    return four(tuple(one for one in own if stays(seat, one)) for seat, own in enumerate(plans, 1))

@@ -1,5 +1,6 @@
 """Seats and teams: four people, seats 1 and 3 against 2 and 4."""
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 SEATS = (1, 2, 3, 4)
@@ -9,6 +10,7 @@ Four = tuple[int, int, int, int]
 Names = tuple[str, str, str, str]
 NOBODY: Four = (0, 0, 0, 0)
 T = TypeVar("T", bound=tuple[object, ...])
+V = TypeVar("V")
 
 
 def team_of(seat: int) -> int:
@@ -29,6 +31,12 @@ def after(seat: int, steps: int = 1) -> int:
 def in_turn(eldest: int, turns: tuple[int, ...]) -> tuple[int, ...]:
     """Return the seats that are so many places after the `eldest`, in that order."""
     return tuple(after(eldest, steps) for steps in turns)
+
+
+def four(values: Iterable[V]) -> tuple[V, V, V, V]:
+    """Return the values of the four seats, in order."""
+    one, two, three, four = values
+    return one, two, three, four
 
 
 def put(values: T, place: int, value: object) -> T:

@@ -30,7 +30,7 @@ from referee.store import clocks, event_log, games, matches, people, tournaments
 from referee.store.games import GameRow, StoredResult, Tenure
 from referee.store.tournaments import TournamentRow
 from referee.table import events as ev
-from referee.table.seats import SEATS
+from referee.table.seats import SEATS, four
 from referee.telling.kinds import page_words
 from referee.telling.letters.games import WORDS
 from referee.telling.tournaments.headlines import overview
@@ -77,7 +77,7 @@ def players_of(tx: Connection, numbers: Sequence[int]) -> Mapping[int, PlayerNam
     found: dict[int, list[int | None]] = {number: [None] * len(SEATS) for number in numbers}
     for game, seat, person in games.shown_players(tx, numbers):
         found[game][seat - 1] = person
-    return {number: (one, two, three, four) for number, (one, two, three, four) in found.items()}
+    return {number: four(own) for number, own in found.items()}
 
 
 def _line(tx: Connection, row: GameRow, players: PlayerNames, result: StoredResult | None, *, since: bool) -> GameLine:

@@ -18,6 +18,7 @@ from referee.table.fairness import ATTEMPTS, Deck, commit
 from referee.table.game import T
 from referee.table.refusal import Reason, Refusal
 from referee.table.rulings import Law
+from referee.table.seats import four
 from referee.table.terms import Terms
 
 BLANK = "0" * 64
@@ -133,8 +134,7 @@ class Walk(ABC, Generic[T]):
                 first = len(self.game.seeds.get(number, ())) + 1
                 return ev.Committed(number, tuple(self._seed(number, first + i) for i in range(ATTEMPTS)))
             case ev.SaltsClosed(number) if self.next_kind == "salts":
-                one, two, three, four = self.entries[self.at].fields["salts"]
-                return ev.SaltsClosed(number, (one, two, three, four))
+                return ev.SaltsClosed(number, four(self.entries[self.at].fields["salts"]))
             case ev.Deal():
                 # who opens may follow from the hands: a wrong seed is named, not the line that does not follow from it
                 self._check_seed(event.round, event.attempt)
