@@ -3,11 +3,12 @@
 Lengths are units of the drawing, which are pixels on a phone; y grows downwards.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
 
-from referee.site.values import Pair, Story
+from referee.site.values import Pair, Round, Story
 
 RIGHT, TOP, HIGH = 40, 10, 190
 """Room for the scores at the right; where the plot begins, and how high it is."""
@@ -15,8 +16,8 @@ LEFT, DIGIT, GAP = 34, 6.3, 10
 """Room for the figures at the left: the least, for each digit, and beside the digits."""
 LEAST_WIDE, EACH = 366, 13
 """The least width of a drawing, and the room for a round in a long one."""
-BELOW = 19
-"""How far below the plot the numbers of the rounds stand."""
+BELOW, STRIP = 19, 13
+"""How far below the plot, and below a row of marks for each team, the numbers of the rounds stand."""
 LONG = 20
 """A game of more rounds is drawn wider than a phone."""
 STEPS = tuple(step * 10**power for power in range(6) for step in (10, 25, 50))
@@ -33,6 +34,15 @@ class Point(NamedTuple):
     y: float
     round: int
     score: int
+
+
+class Mark(NamedTuple):
+    """A team's round in letters: `S`, it was set; `N`, a nil was made; `X`, one was broken; `B`, sandbags cost points."""
+
+    x: float
+    y: float
+    team: int
+    letters: str
 
 
 class GridLine(NamedTuple):
@@ -62,6 +72,7 @@ class Plot:
     teams: tuple[tuple[Point, ...], tuple[Point, ...]]
     ends: tuple[float, float]
     """The height of the figure of each team's last score."""
+    marks: tuple[Mark, ...]
     rounds: tuple[Point, ...]
     """The rounds whose numbers are written."""
 
@@ -80,7 +91,7 @@ def plot_of(story: Story) -> Plot | None:
     first, second = (
         tuple(Point(scale.x(i), scale.y(pair[team]), i, pair[team]) for i, pair in enumerate(scores)) for team in (0, 1)
     )
-    foot = TOP + HIGH + BELOW
+    foot = TOP + HIGH + BELOW + 2 * STRIP
     every_nth = 1 if len(rounds) <= LONG else 5
     return Plot(
         wide=wide,
@@ -93,6 +104,7 @@ def plot_of(story: Story) -> Plot | None:
         target=GridLine(scale.y(target), target),
         teams=(first, second),
         ends=_apart(first[-1].y, second[-1].y),
+        marks=tuple(_marks(rounds, scale)),
         rounds=tuple(point for point in first[1:] if point.round % every_nth == 0),
     )
 
@@ -126,3 +138,12 @@ def _apart(one: float, other: float) -> tuple[float, float]:
     if more <= 0:
         return one, other
     return (_cut(one - more), _cut(other + more)) if one <= other else (_cut(one + more), _cut(other - more))
+
+
+def _marks(rounds: Sequence[Round], scale: _Scale) -> Iterator[Mark]:
+    for place, one in enumerate(rounds, 1):
+        for team, tally in enumerate(one.tallies or (), 1):
+            made, broken = len(tally.nils) > len(tally.broken), bool(tally.broken)
+            holds = {"S": not tally.made, "N": made, "X": broken, "B": bool(tally.penalty)}
+            if letters := "".join(letter for letter in holds if holds[letter]):
+                yield Mark(scale.x(place), TOP + HIGH + 4 + team * STRIP, team, letters)

@@ -12,7 +12,7 @@ import pytest
 
 from referee.site.plot import Plot, plot_of
 from referee.site.replay import replay_json, rows_of
-from referee.site.values import Pair, Round, Story
+from referee.site.values import Pair, Round, Story, Tally
 from referee.spades.sheets import FSU, RULE_109, SHEETS, SIGMA
 from referee.table.seats import SEATS, TEAMS, team_of
 from tests.audit.records import record_of
@@ -165,6 +165,22 @@ def test_the_target_is_a_line_and_every_point_lies_in_the_drawing() -> None:
     (top,) = (point.y for point in plot.teams[0][1:])
     assert top < plot.target.y
     assert all(0 < point.y < plot.foot and plot.left <= point.x <= plot.right for line in plot.teams for point in line)
+
+
+def test_what_happened_to_a_team_stands_below_its_round() -> None:
+    made = Tally(made=True, over=0, penalty=0, points=50)
+    nils = made._replace(nils=(2, 4), broken=(4,))
+    tallies = ((made, made._replace(nils=(2,), broken=(2,))), (made._replace(made=False), nils))
+    story = story_of(((50, 40), (0, 90), (-60, 140)))
+    bags = (made._replace(penalty=-100), made)
+    rounds = tuple(replace(one, tallies=both) for one, both in zip(story.rounds, (*tallies, bags), strict=True))
+    plot = plot_of(replace(story, rounds=rounds))
+    assert plot is not None
+    x = [point.x for point in plot.teams[0]]
+    found = [(mark.x, mark.team, mark.letters) for mark in plot.marks]
+    assert found == [(x[1], 2, "X"), (x[2], 1, "S"), (x[2], 2, "NX"), (x[3], 1, "B")]
+    low = {mark.team: mark.y for mark in plot.marks}
+    assert max(point.y for line in plot.teams for point in line) < low[1] < low[2] < plot.foot
 
 
 @pytest.mark.parametrize("scores", [((100, 100),), ((100, 99),), ((99, 100),), ((400, -300),)])
