@@ -37,7 +37,7 @@ class Point(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A team's round in letters: `S`, it was set; `N`, a nil was made; `X`, one was broken; `B`, sandbags cost points."""
+    """A team's round in letters: `S`, it was set; `N`, a nil was made, `X`, broken; `B`, sandbags cost points."""
 
     x: float
     y: float

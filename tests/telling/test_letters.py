@@ -132,6 +132,11 @@ def test_text_fits_a_terminal() -> None:
     assert {name: found for name, found in widest.items() if found > 76} == {}
 
 
+def test_an_empty_line_stands_above_each_heading() -> None:
+    glued = {name: re.search(r"\n.+\n(.+)\n-{3,}\n", letter.text) for name, letter in SAMPLES.items()}
+    assert {name: found[1] for name, found in glued.items() if found} == {}
+
+
 def test_no_subject_reads_as_a_command() -> None:
     for name, letter in SAMPLES.items():
         assert not read_commands(letter.subject).asked, name
