@@ -259,6 +259,21 @@ def test_a_ruling_on_a_finished_match_and_what_rests_on_it(tmp_path: Path) -> No
     verify(cup)
 
 
+OTHER = "gm2@club.test"
+
+
+def test_a_gamesmaster_who_plays_rules_on_no_game_of_the_tournament(tmp_path: Path) -> None:
+    cup = Cup(tmp_path, referee={"gamesmasters": [MASTER, OTHER]}).announced()
+    cup.enters(OTHER, "Bob", "Masters")
+    for number in (2, 3, 4):
+        cup.enters(*pair(number), called(number))
+    cup.closes().draws_now().begins()
+    for game in (one.game for one in cup.running()):
+        said = cup.deliver(cup.mail(OTHER, "forfeit team 1", subject=f"[Spades {game}]", proven=True))
+        assert said.endswith("/seated-gamesmaster") and cup.game(game).result is None
+        assert cup.master("pause", subject=f"[Spades {game}]") == "Pause/accepted", "who plays nowhere may"
+
+
 def test_a_match_has_the_players_of_its_teams_and_goes_on_in_one_game(tmp_path: Path) -> None:
     cup = Cup(tmp_path).drawn(4)
     match, rival = cup.match(1), cup.match(2)
@@ -324,6 +339,16 @@ def test_what_waits_for_the_draw_is_noted_once(tmp_path: Path) -> None:
     for _ in range(5):
         assert cup.writes("Ann", "withdraw from Spring Cup").startswith("WithdrawFrom/accepted")
     assert len(cup.row().pending) == 1
+
+
+def test_many_who_name_one_person_do_not_flood_them(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced()
+    cup.writes("Bob", "name Bob")
+    heard = len(cup.letters)
+    for number in range(12):
+        letters = chr(ord("a") + number) * 3
+        cup.writes(f"{letters}@else.test", f"enter Spring Cup with {address('Bob')} as Team {letters}")
+    assert len(cup.since(heard, to="Bob")) == quotas.BY_OTHERS
 
 
 def test_each_ruling_of_a_day_counts_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -117,6 +117,14 @@ def test_a_clock_waits_while_a_mail_in_time_waits(tmp_path: Path) -> None:
     assert late
 
 
+def test_a_tournament_waits_until_a_mailbox_knows_every_mail_of_its_second(talk: Talk) -> None:
+    with talk.store.transaction() as tx:
+        tournament_wakes(tx)
+        for seconds, wakes in ((0, False), (0.9, False), (1, True)):
+            reached = Reached(talk.now, LONG_AGO + timedelta(seconds=seconds))
+            assert anything_due(tx, talk.desk, reached) is wakes
+
+
 class Alarm(Timer):
     """A timer that notes what it is set to, and never rings."""
 
