@@ -124,6 +124,13 @@ def test_a_turn_letter_says_how_many_tiles_each_holds_and_who_knocked_at_what() 
     assert knocked > 5
 
 
+def test_a_turn_letter_says_what_score_wins() -> None:
+    for own, letter in turns():
+        whole = " ".join(f"{letter.text} {TAG.sub(' ', letter.html or '')}".split())
+        plain = f"Score, to {own.sheet.target} "
+        assert whole.count(plain) == 2 or f"short of {own.sheet.target}" in whole, letter.text
+
+
 def test_a_recap_tells_each_act_since_the_reader_s_own_last_tile_once() -> None:
     for own, letter in turns():
         if any("round" in value.split(",") for name, value in letter.headers if name == "Spades-Event"):
