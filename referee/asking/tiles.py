@@ -60,7 +60,6 @@ PART = re.compile(
 """Part of the name of a tile, or a tile with a half that is too high: `play 6`, `double`, `6-9`."""
 WORDS = ("play", "plan", "double", "spinner", "knock", "the", *filter(str.isalpha, HALVES), *ARM_WORDS, *WAYS)
 """The words that a slip may stand for."""
-EXAMPLE = "write it like `play 6-4`"
 
 
 def read_move(text: str) -> tuple[Tile, Where | None] | None:
@@ -112,7 +111,7 @@ def read_play(match: re.Match[str]) -> ask.Command | None:
     if match["also"]:
         return None
     if not rest:
-        raise ValueError(f"it names no tile; {EXAMPLE}")
+        raise ValueError("it names no tile; write it like `play 6-4`")
     if len(tiles := (*dict.fromkeys(tiles_in(rest)),)) > 1:
         raise ValueError(_several(tiles))
     if PART.fullmatch(rest):

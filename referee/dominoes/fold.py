@@ -21,18 +21,12 @@ from referee.table.seats import add, four, put, team_of
 
 VERSION = "dominoes-record-v1"
 
-Step = fold.Step[Event, Game]
-
 
 def _after(game: Game, event: ev.Own | ev.Voided) -> Game:
     match event:
         case ev.Dealt():
-            return Game(
-                **carried(game, event),
-                opener=event.opener,
-                double_six=event.double_six,
-                hands=four(map(frozenset, event.hands)),
-            )
+            hands = four(map(frozenset, event.hands))
+            return Game(**carried(game, event), opener=event.opener, double_six=event.double_six, hands=hands)
         case ev.TilePlayed():
             return _played(game, event)
         case ev.Knocked():

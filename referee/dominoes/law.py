@@ -139,7 +139,8 @@ def _in_round(game: Game) -> Event | None:
     if len(game.laid) >= SALTS_CLOSE and not game.closed:
         return ev.SaltsClosed(game.round + 1, game.salts)
     if game.over:
-        return _score(game)
+        by, (one, two), _ = _outcome(game)
+        return ev.RoundScored(game.round, by, game.pips, (one, two), (game.score[0] + one, game.score[1] + two))
     waiting = game.due
     return None if waiting is None or legal_moves(game, waiting[0]) else ev.Knocked(game.turn, waiting[0])
 
@@ -170,11 +171,6 @@ def _outcome(game: Game) -> Outcome:
     0-0."""
     last = game.laid[-1].seat
     return _blocked(game.sheet, game.pips, last) if game.hand(last) else _out(game.sheet, game.pips, last)
-
-
-def _score(game: Game) -> Event:
-    by, (one, two), _ = _outcome(game)
-    return ev.RoundScored(game.round, by, game.pips, (one, two), (game.score[0] + one, game.score[1] + two))
 
 
 def _deal(game: Game, number: int, attempt: int) -> Event:

@@ -38,11 +38,6 @@ class SeatView(TableView):
     since: tuple[Laid | Knock, ...]
     """Standing acts of this round since the seat's own last one; all of them in a public view."""
 
-    @property
-    def has_hand(self) -> bool:
-        """The seat holds tiles."""
-        return bool(self.hand)
-
     def asked(self, tile: Tile, arm: Place | None = None) -> tuple[Laid, ...]:
         """Return the moves of a tile that its player must choose between, or that at `arm` alone."""
         meant = asked(self.line, tile, arm)

@@ -71,8 +71,7 @@ class SeatView(TableView):
 
     @property
     def has_hand(self) -> bool:
-        """The seat holds cards, seen or held back."""
-        return bool(self.hand) or self.held_back
+        return super().has_hand or self.held_back
 
     @cached_property
     def bidders(self) -> tuple[int, ...]:

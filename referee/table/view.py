@@ -65,6 +65,11 @@ class TableView:
         """This seat is asked to act."""
         return self.seat in self.called
 
+    @property
+    def has_hand(self) -> bool:
+        """The seat holds cards or tiles, seen or held back."""
+        return bool(self.hand)
+
     def acting(self, *, overdue: bool = False) -> tuple[Any, ...]:
         """Return the seat's plans that may act at this position: the plans made before it and, if the limit has run out
         (`overdue`), also the plans made at it."""

@@ -13,12 +13,13 @@ import pytest
 
 from referee.dominoes import commands as cmd
 from referee.dominoes import events as ev
-from referee.dominoes.fold import Step, line
+from referee.dominoes.fold import line
 from referee.dominoes.game import Game
 from referee.dominoes.law import begin, rule
 from referee.dominoes.line import moves
 from referee.dominoes.sheets import SIGMA_DOMINOES, WORDS, DominoSheet
 from referee.table.commands import Abort, Concede, Forfeit, LastRound, RuleVoid, Salt, TimeUp, Withdraw
+from referee.table.fold import Step
 from referee.table.refusal import Refusal
 from referee.table.terms import Terms
 from tests.chance import fresh
@@ -50,7 +51,7 @@ class Played:
     def fresh(self) -> tuple[str, ...]:
         return fresh(self.random.randbytes(32).hex())
 
-    def put(self, steps: tuple[Step, ...]) -> None:
+    def put(self, steps: tuple[Step[ev.Event, Game], ...]) -> None:
         for step in steps:
             text = line(self.game, step.event)
             self.lines += [] if text is None else [text]

@@ -7,7 +7,6 @@ from typing import Any
 
 from referee.dominoes import commands as cmd
 from referee.dominoes import events as ev
-from referee.dominoes.fold import Step
 from referee.dominoes.game import Game
 from referee.dominoes.law import begin, rule
 from referee.dominoes.line import Knock
@@ -16,6 +15,7 @@ from referee.dominoes.sheets import SIGMA_DOMINOES
 from referee.dominoes.tiles import Tile
 from referee.dominoes.view import view
 from referee.post.messages import Letter
+from referee.table.fold import Step
 from referee.table.terms import Terms
 from referee.telling.dominoes.sentences import round_ended
 from referee.telling.letter_kinds import HandPage, HistoryPage, MemoryPage, PlansPage, ScorePage
@@ -26,7 +26,7 @@ from tests.chance import fresh
 from tests.telling.letter_samples import DEADLINE, LIMIT, NAMES, THE_LIST, WRITTEN, ids, player, settings
 
 BUILTIN, EXTERNAL = Letters(settings()), Letters(settings(mode="external"))
-Steps = tuple[Step, ...]
+Steps = tuple[Step[ev.Event, Game], ...]
 
 
 def seeds_of(number: int) -> list[str]:

@@ -65,9 +65,7 @@ def _row(line: Line) -> tuple[list[Cell], Cell, list[Cell]]:
 
 
 def text(line: Line) -> Block:
-    """Draw the line as lines of at most 60 columns, every tile among them; empty while nothing lies."""
-    if line.first is None:
-        return Block("")
+    """Draw the line as lines of at most 60 columns, every tile among them."""
     found = ends(line)
     before, middle, after = _row(line)
     rows = [_wrapped(f"  {found['left']} -", [*before, middle, *after], f"- {found['right']}")]
