@@ -72,10 +72,10 @@ def _give_up(table: Table, number: int) -> int:
     table.mail_concessions()
     ended = table.once(kill_at=number)
     table.settles()
-    over, filed = table.sql("SELECT ended_at, filed = head FROM games")[0]
+    over, filed, game = table.sql("SELECT ended_at, filed = head, game FROM games")[0]
     assert over and filed, f"killed at call {number}: the end of the game, or its record, was lost"
     records = [path.name for path in (table.data / "records").iterdir() if not path.name.startswith(".")]
-    assert records == ["spades-1.jsonl"], f"killed at call {number}: the records are {records}"
+    assert records == [f"{game}-1.jsonl"], f"killed at call {number}: the records are {records}"
     return int(ended.code == -9)
 
 
