@@ -14,7 +14,7 @@ _MOMENT = sa.String(32)
 _UNSIGNED = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 """Numbers of 32 bits without a sign."""
 
-_WAITS = sa.text("state = 'new'")
+_WAITS, _OFFERS = sa.text("state = 'new'"), sa.text("lines IS NOT NULL")
 
 
 def upgrade() -> None:
@@ -237,6 +237,7 @@ def _known_mail() -> None:
         sa.Column("asker", sa.Integer(), sa.ForeignKey("people.id", name="tokens_asker")),
     )
     op.create_index("tokens_game", "tokens", ["game"])
+    op.create_index("tokens_offers", "tokens", ["person"], sqlite_where=_OFFERS, postgresql_where=_OFFERS)
     op.create_table(
         "slots",
         sa.Column("key", sa.String(), primary_key=True),

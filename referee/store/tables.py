@@ -275,6 +275,7 @@ tokens = Table(
     Column("asker", ForeignKey("people.id", name="tokens_asker")),
 )
 Index("tokens_game", tokens.c.game)
+Index("tokens_offers", tokens.c.person, **only_where(tokens.c.lines.is_not(None)))
 
 slots = Table(
     "slots",

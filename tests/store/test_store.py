@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import insert, select
+from sqlalchemy import event, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from referee import migrations_folder
-from referee.store import migrate, outbox
+from referee.store import migrate, outbox, people
 from referee.store.backend import Busy, Passing, SqliteFile, Store, StoreError, database_at, only_one
 from referee.store.migrate import newest, open_store, version_of
 from referee.store.tables import marks, metadata
@@ -386,3 +386,16 @@ def test_the_lock_ends_with_its_process(file: Path) -> None:
         other.wait(5)
     with only_one(file):
         assert mode(file.with_name("referee.db.lock")) == 0o600
+
+
+def test_what_letters_offered_to_a_person_is_found_without_reading_every_token(store: Store) -> None:
+    asked: list[tuple[str, tuple[object, ...]]] = []
+    with store.transaction() as tx:
+        event.listen(tx, "before_cursor_execute", lambda c, cursor, said, values, *_: asked.append((said, values)))
+        people.was_offered(tx, 1, "join with Ann")
+        people.void_offers(tx, 1, 1, "enter Cup with Ann")
+        people.offers(tx, 1, NOW)
+        for said, values in tuple(asked):
+            (plan, *more) = tx.exec_driver_sql(f"EXPLAIN QUERY PLAN {said}", values).all()
+            assert plan[3].startswith("SEARCH tokens USING INDEX"), (said, plan, more)
+    assert len(asked) > 3
