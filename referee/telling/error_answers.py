@@ -1,6 +1,7 @@
 """Answers to the errors in a mail, as data: lines refused, unclear or not understood. Their words are in
 templates/answers and, reason by reason, in templates/refusals.txt. Never holds another player's cards."""
 
+import re
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import ClassVar
@@ -77,6 +78,12 @@ class Error(Answer):
 
 LONGEST_NEAR_PLAN = 8
 """The most words of a line that may have been meant as a plan."""
+OF_EVENT = re.compile(
+    r"(?:(?:i |we )?enter|leave|(?:i |we )?withdraw from|(?:un)?watch|(?:standings|brackets?|schedule) (?:of|for))"
+    r"(?: the)? (?-i:[\"'“]?[A-Z][^.!?]{2,})[.!]?$",
+    re.IGNORECASE,
+)
+"""A line about a tournament. Its name has a capital, or all talk of leaving and entering would be one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +115,11 @@ class NotUnderstood(Answer):
         """The line may have been meant as a plan: it begins like one, and is short."""
         words = (self.line or "").lower().split()
         return 1 < len(words) <= LONGEST_NEAR_PLAN and words[0].rstrip(":") == "plan"
+
+    @property
+    def of_no_event(self) -> bool:
+        """The line may have been meant for a tournament, of which none is called so."""
+        return OF_EVENT.match(self.line or "") is not None
 
     @property
     def subject(self) -> str:

@@ -710,3 +710,10 @@ def test_a_no_to_a_letter_about_a_game_answers_no_question_of_a_tournament(cup: 
     assert cup.gm(f"start\nplayers: {players}").endswith("accepted")
     assert cup.says("Bob", "no", answers=cup.last("Bob")) == "Stop/accepted"
     assert "You are out of game 1" in cup.last("Bob").flat
+
+
+def test_who_names_no_tournament_that_there_is_hears_so(cup: Cup) -> None:
+    cup.knows("Ann")
+    for line, told in (("enter Winter Cup with Bob", True), ("leave Winter Cup", True), ("leave me alone", False)):
+        assert cup.writes("Ann", line) == "no-command"
+        assert ("none is called so: a line that says tournaments" in cup.last("Ann").flat) is told
