@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
+from referee.site.pages import game_pages
 from referee.site.plot import Plot, plot_of
 from referee.site.replay import replay_json, rows_of
 from referee.site.values import Pair, Round, Story, Tally
 from referee.spades.sheets import FSU, RULE_109, SHEETS, SIGMA
 from referee.table.seats import SEATS, TEAMS, team_of
 from tests.audit.records import record_of
-from tests.site.samples import told
+from tests.site.samples import CLUB, told
 
 
 def rounds(sheet: str, seed: int = 3) -> Iterator[tuple[Story, Round]]:
@@ -121,6 +122,14 @@ def test_a_round_that_runs_has_no_end_yet() -> None:
     assert view.due is not None and not story.current.scored
     assert json.loads(replay_json(story, story.current))["over"] == []
     assert len(json.loads(replay_json(story, story.current))["names"]) == len(SEATS)
+
+
+def test_a_round_that_the_end_of_its_game_cut_short_is_not_being_played() -> None:
+    for act, words in ((-1, "not scored"), (-2, "being played")):
+        story, view = told(record_of(RULE_109, 3), act)
+        assert (story.end is None) == (act == -2) and not story.scored
+        shown = [page.text for page in game_pages(CLUB, story, view) if page.path.endswith(".html")]
+        assert len(shown) == 2 and all(words in text for text in shown)
 
 
 def story_of(scores: tuple[Pair, ...]) -> Story:
