@@ -130,7 +130,8 @@ class Templates:
 
     def _more(self, answer: Answer, folder: str) -> dict[str, Any]:
         if isinstance(answer, RulesPage):
-            return {"page": self._first("rules", answer.sheet.name, answer.sheet.game, "sheet")}
+            own = self._first(answer.sheet.game, "rules")
+            return {"page": own or self._first("rules", answer.sheet.name, "sheet")}
         if isinstance(answer, HelpPage):
             of_cards = folder != "parts" and answer.topic in OF_CARDS
             return {"page": self._first(folder, "card") if of_cards else self._first("help", answer.topic or "")}

@@ -297,6 +297,14 @@ def test_a_group_may_have_a_sheet_of_its_own(tmp_path: Path) -> None:
     assert (sheet.end, sheet.redeal, sheet.blocked) == ("after_the_hand", "five_doubles", "opponents")
 
 
+def test_the_rules_of_a_sheet_are_those_of_its_game_whatever_its_name(tmp_path: Path) -> None:
+    own = {"dominoes": {"base": "standard"}, "sheet": {"base": "sigma-dominoes"}}
+    talk = Talk(tmp_path, sheets=own).starts()
+    for name, words in (("dominoes", "A team that took fewer than it bid is set"), ("sheet", "rounded to the nearest")):
+        assert talk.says("ann", f"rules {name}") == "Rules/accepted"
+        assert words in talk.last("ann").flat, name
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
