@@ -148,7 +148,7 @@ def check_last_run(desk: Desk, store: Store) -> None:
     """Report the trouble that the last run could not: a failed database."""
     if (word := word_left(store.file)) is not None:
         what = f"the database failed, and the referee ended: {word or 'the disk was full'}"
-        remedy = "check the disk, the space left and the database; docs/operations.md tells how, and to restore a copy"
+        remedy = "check the disk, its space and the database; docs/operations.md tells how, and how to restore a copy"
         tell(desk, store, Cause.DATABASE, what, remedy)
         forget_word(store.file)
 
