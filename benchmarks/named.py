@@ -4,15 +4,18 @@ one. `python -m benchmarks.named` lists the kinds, `python -m benchmarks.size` c
 import ast
 import sys
 from collections.abc import Iterator, Mapping
+from itertools import product
 from pathlib import Path
 from statistics import median_high
 
-EVENTS, NEWS = "referee.spades.events", "referee.telling.news"
+TABLE, GAMES, NEWS = "referee.table.events", ("spades", "dominoes"), "referee.telling.news"
+IN_TEXT = ""
+"""Stands for the module of a kind that is named in text: which game's is meant, nobody can tell."""
 BECOMES = {
     "Started": "GameStarted", "Committed": "Commitments", "Dealt": "RoundDealt", "BidMade": "Bid",
     "CardPlayed": "Play", "TrickTaken": "TrickWon", "Claimed": "Claim",
     "RoundScored": "RoundOver", "Misplayed": "Misplay", "Challenged": "Challenge", "Voided": "Void",
-    "Replaced": "Replacement", "Ended": "GameOver",
+    "Replaced": "Replacement", "Ended": "GameOver", "dominoes RoundScored": "RoundScored",
 }  # fmt: skip
 """The news of an event, where it has another name."""
 
@@ -31,31 +34,41 @@ def figure(root: Path) -> str:
 
 
 def files_by_kind(root: Path) -> Mapping[str, list[str]]:
-    """Return the files of the program that name each kind of event."""
+    """Return the files of the program that name each kind of event, of every game or of the one named with it."""
     files = {file: ast.parse(file.read_text("utf-8")) for file in sorted((root / "referee").rglob("*.py"))}
-    kinds = _union(files[root / "referee/spades/events.py"])
+    modules = {game: f"referee.{game}.events" for game in GAMES}
+    shared, *own = (_union(files[root / f"{module.replace('.', '/')}.py"]) for module in (TABLE, *modules.values()))
+    kinds = {kind: (kind, {TABLE, *modules.values()}) for kind in shared}
+    for (game, module), names in zip(modules.items(), own, strict=True):
+        kinds |= {f"{game} {kind}": (kind, {module}) for kind in names}
+    plain = {kind for kind, _ in kinds.values()}
     named = {
-        file.relative_to(root / "referee").as_posix(): set(_named(tree, kinds))
+        file.relative_to(root / "referee").as_posix(): set(_named(tree, plain))
         | {(_module(root, file), node.name) for node in tree.body if isinstance(node, ast.ClassDef)}
         for file, tree in files.items()
     }
     return {
-        kind: [file for file, names in named.items() if {(EVENTS, kind), (NEWS, BECOMES.get(kind, kind))} & names]
-        for kind in kinds
+        title: [
+            file
+            for file, names in named.items()
+            if {*product({*within, IN_TEXT}, [kind]), (NEWS, BECOMES.get(title, BECOMES.get(kind, kind)))} & names
+        ]
+        for title, (kind, within) in kinds.items()
     }
 
 
 def _union(tree: ast.Module) -> list[str]:
-    """Return the members of `Event`."""
-    union = next(x.value for x in tree.body if isinstance(x, ast.Assign) and ast.unparse(x.targets[0]) == "Event")
-    return [node.id for node in ast.walk(union) if isinstance(node, ast.Name)]
+    """Return the classes of a module that its unions name, one in another or not."""
+    unions = [x.value for x in tree.body if isinstance(x, ast.Assign) and isinstance(x.value, ast.BinOp)]
+    named = {node.id for union in unions for node in ast.walk(union) if isinstance(node, ast.Name)}
+    return [x.name for x in tree.body if isinstance(x, ast.ClassDef) and x.name in named]
 
 
 def _module(root: Path, file: Path) -> str:
     return ".".join(file.relative_to(root).with_suffix("").parts)
 
 
-def _named(tree: ast.Module, kinds: list[str]) -> Iterator[tuple[str, str]]:
+def _named(tree: ast.Module, kinds: set[str]) -> Iterator[tuple[str, str]]:
     """Yield what a file takes from any module by name, and the kinds that it names in text."""
     modules: dict[str, str] = {}
     for node in ast.walk(tree):
@@ -66,7 +79,7 @@ def _named(tree: ast.Module, kinds: list[str]) -> Iterator[tuple[str, str]]:
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             yield modules.get(node.value.id, ""), node.attr
         elif isinstance(node, ast.Constant) and node.value in kinds:
-            yield EVENTS, str(node.value)
+            yield IN_TEXT, str(node.value)
 
 
 if __name__ == "__main__":

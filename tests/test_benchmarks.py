@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import named
+
 ROOT = Path(__file__).parent.parent
 SHORT: dict[str, tuple[tuple[int | str, ...], tuple[str, ...]]] = {
     "floor": (
@@ -53,3 +55,27 @@ def test_it_runs_and_prints_its_figures(
     import_module(f"benchmarks.{name}").main()
     out = capsys.readouterr().out
     assert [line for line in printed if line not in out] == []
+
+
+def test_events_are_those_of_the_table_and_of_each_game(tmp_path: Path) -> None:
+    """Unions in unions are gone into, and two games' events of one name are two kinds."""
+    texts = {
+        "table": "class Act: ...\nclass Ended: ...\nclass Paused: ...\nclass Voided: ...\n"
+        "Common = Paused | Ended\nTableEvent = Common | Voided",
+        "spades": "class Dealt(Act): ...\nclass Bid(Act): ...\nOwn = Dealt | Bid\nEvent = TableEvent | Own",
+        "dominoes": "class Dealt(Act): ...\nclass Knocked(Act): ...\nOwn = Dealt | Knocked\nEvent = TableEvent | Own",
+    }
+    for room, text in texts.items():
+        (tmp_path / "referee" / room).mkdir(parents=True)
+        (tmp_path / "referee" / room / "events.py").write_text(text, "utf-8")
+    uses = "from referee.dominoes import events as ev\nprint(ev.Ended, ev.Dealt, 'Voided')\n"
+    (tmp_path / "referee" / "uses.py").write_text(uses, "utf-8")
+    assert named.files_by_kind(tmp_path) == {
+        "Ended": ["table/events.py", "uses.py"],
+        "Paused": ["table/events.py"],
+        "Voided": ["table/events.py", "uses.py"],
+        "spades Dealt": ["spades/events.py"],
+        "spades Bid": ["spades/events.py"],
+        "dominoes Dealt": ["dominoes/events.py", "uses.py"],
+        "dominoes Knocked": ["dominoes/events.py"],
+    }
