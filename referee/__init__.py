@@ -1,4 +1,4 @@
-"""The Spades Referee: 109 Spades, played by e-mail.
+"""The Spades Referee: Spades and dominoes, played by e-mail.
 
 Templates, migrations and the page that verifies records are beside the package in a checkout, inside it in an installed
 wheel: `importlib.resources` would find only those in the wheel.

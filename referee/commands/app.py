@@ -16,7 +16,7 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from referee import __version__, streams
 from referee.commands.errors import PROGRAM, ends
 
-ABOUT = "A referee for 109 Spades, played by e-mail."
+ABOUT = "A referee for Spades and dominoes, played by e-mail."
 COMMANDS = {
     "demo": "Play a game by mail on this machine, with robots. Mail servers and the daemon run inside it.",
     "init": "Write referee.toml, and make or migrate the database. Asks for what no option gives.",

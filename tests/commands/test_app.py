@@ -31,6 +31,10 @@ def listed(lines: list[str]) -> list[tuple[str, str]]:
     return re.findall(r"^  (\S.*?)  +(\S.*)$", "\n".join(lines), re.MULTILINE)
 
 
+def test_the_help_names_both_games() -> None:
+    assert "A referee for Spades and dominoes, played by e-mail." in [line.strip() for line in shown("-h")]
+
+
 def test_each_command_is_one_whole_line_of_the_list() -> None:
     lines = listed(shown("-h"))
     for name, text in COMMANDS.items():
