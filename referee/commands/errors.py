@@ -21,6 +21,10 @@ DEBUG = "REFEREE_DEBUG"
 """An environment variable: with it, an error shows its whole trace."""
 
 
+ASKED = {"Missing argument 'NAME'.": "which tournament? `referee status` lists them"}
+"""What we say for a text of typer's."""
+
+
 class UnknownGame(Exception):
     """Raised if there is no game of that number."""
 
@@ -41,7 +45,7 @@ def ends() -> Iterator[None]:
     except (typer.Abort, KeyboardInterrupt):
         fail("stopped", FAILED)
     except TyperException as e:
-        wrong_use(e.format_message(), _command_of(e))
+        wrong_use(ASKED.get(e.format_message(), e.format_message()), _command_of(e))
     except BrokenPipeError:
         end_unread()
     except Exception as e:

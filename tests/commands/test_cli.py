@@ -158,6 +158,10 @@ def test_wrong_use_names_the_help_of_its_command(shell: Shell, words: str) -> No
     assert page in shell(*words.split()).failed(2)
 
 
+def test_a_tournament_without_a_name_leads_to_the_list(shell: Shell) -> None:
+    assert "which tournament? `referee status` lists them" in shell("tournament").failed(2)
+
+
 @pytest.mark.parametrize(
     "words", [("run",), ("status",), ("tournament", "1"), ("log", "1"), ("backup", "x"), ("check",)], ids=" ".join
 )
