@@ -4,6 +4,8 @@ read and send mail. Knows no game.
 
 import asyncio
 import json
+import shutil
+import sys
 import tempfile
 from collections.abc import Mapping
 from contextlib import ExitStack
@@ -13,6 +15,7 @@ from typing import Any, Self
 
 from rich.console import Console
 
+from referee.commands.errors import PROGRAM
 from referee.config import DATABASE, ConfigError, Settings, load_settings
 from referee.demo.mail_player import MailPlayer, Reader
 from referee.demo.servers import EmbeddedMail
@@ -72,6 +75,14 @@ def _log_in(host: str, port: int, address: str) -> dict[str, Any]:
     return {"host": host, "port": port, "tls": "none", "username": address, "password": PASSWORD}
 
 
+def program() -> str:
+    """Say how to call the program from any folder: by its name, if that leads to what runs now."""
+    called = Path(sys.argv[0]).absolute()
+    if called.name != PROGRAM:
+        return f"{sys.executable} -m {PROGRAM}"
+    return PROGRAM if shutil.which(PROGRAM) == str(called) else str(called)
+
+
 class Club:
     """The referee and the members at work, as an async context manager. `members`: by address."""
 
@@ -125,9 +136,9 @@ class Club:
     def print_places(self, console: Console, to_verify: str | None) -> None:
         """Print how much mail there was, where everything is kept, and how to check the records of this name."""
         sent, got = self.mail.sent[REFEREE], self.mail.delivered[REFEREE]
-        seconds, records = monotonic() - self._began, self.folder / "records"
+        seconds, records, called = monotonic() - self._began, self.folder / "records", program()
         console.print(f"The referee read {got} mails and sent {sent} in {seconds:.0f} seconds.", soft_wrap=True)
-        console.print(f"Look:     cd {self.folder} && referee status", soft_wrap=True, highlight=False)
+        console.print(f"Look:     cd {self.folder} && {called} status", soft_wrap=True, highlight=False)
         console.print(f"Mails:    {self.folder / 'mails'}", soft_wrap=True)
         console.print(
             f"Site:     {(self.folder / SITE / 'index.html').absolute().as_uri()}", soft_wrap=True, highlight=False
@@ -135,4 +146,4 @@ class Club:
         if records.exists():  # the first record is filed when its game ends
             console.print(f"Records:  {records}", soft_wrap=True)
         if to_verify is not None:
-            console.print(f"Check it: referee verify {records / to_verify}", soft_wrap=True, highlight=False)
+            console.print(f"Check it: {called} verify {records / to_verify}", soft_wrap=True, highlight=False)

@@ -24,7 +24,7 @@ from referee.asking.grammar import read_commands
 from referee.commands.app import main
 from referee.config import ConfigError
 from referee.demo import demo
-from referee.demo.club import MASTER, PASSWORD, REFEREE
+from referee.demo.club import MASTER, PASSWORD, REFEREE, program
 from referee.demo.demo import DemoPlan, run_demo
 from referee.demo.mail_player import MailPlayer, confirm, play
 from referee.games import RULES
@@ -108,10 +108,21 @@ def test_an_end_on_request(tmp_path: Path) -> None:
     assert one.play(meanwhile) == 1
     assert "The game did not end." in one.printed
     assert re.search(r"The referee read \d+ mails and sent \d+ in \d+ seconds", one.printed)
-    assert f"Look:     cd {tmp_path}/kept && referee status" in one.printed
+    assert f"Look:     cd {tmp_path}/kept && {sys.executable} -m referee status" in one.printed
     assert f"Mails:    {tmp_path}/kept/mails" in one.printed
     assert ("Records:" in one.printed) == (tmp_path / "kept" / "records").exists()
     assert "Check it" not in one.printed
+
+
+def test_the_program_is_named_as_it_can_be_called_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = tmp_path / ".venv" / "bin" / "referee"
+    place.parent.mkdir(parents=True)
+    place.touch(mode=0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", [".venv/bin/referee", "demo"])
+    assert program() == str(place)
+    monkeypatch.setenv("PATH", str(place.parent), prepend=os.pathsep)
+    assert program() == "referee"
 
 
 def test_other_commands_look_at_a_demo_that_was_kept(tmp_path: Path) -> None:
@@ -176,7 +187,7 @@ def test_a_game_of_dominoes_to_its_end(tmp_path: Path) -> None:
     assert re.search(r"The game ended after [1-9] rounds?\. .* won by score\.", one.printed)
     assert one.sql("SELECT count(*) > 0 FROM events WHERE json_extract(data, '$.planned')") == [(1,)]
     check = next(line for line in one.printed.splitlines() if line.startswith("Check it: "))
-    command = [sys.executable, "-m", *check.split()[2:]]
+    command = check.split()[2:]
     assert "right" in subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
@@ -242,7 +253,7 @@ def test_a_person_takes_a_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert one.play(meanwhile) == 0
     assert re.search(r"The game ended after 1 rounds?\b.*won by forfeit", one.printed)
     check = next(line for line in one.printed.splitlines() if line.startswith("Check it: "))
-    assert check.split()[2:4] == ["referee", "verify"] and Path(check.split()[4]).is_file()
+    assert check.split()[4:6] == ["referee", "verify"] and Path(check.split()[6]).is_file()
     assert PASSWORD in one.printed
 
 

@@ -208,7 +208,7 @@ def holds_together(demo: Demo, teams: int) -> None:
     assert all(f"  {team}" in demo.printed for team in named)
     assert re.search(r"The referee read \d+ mails and sent \d+ in \d+ seconds", demo.printed)
     records = demo.folder / "records"
-    assert f"Check it: referee verify {records}/*.jsonl\n" in demo.printed
+    assert f"Check it: {sys.executable} -m referee verify {records}/*.jsonl\n" in demo.printed
     files = map(str, records.glob("*.jsonl"))
     done = subprocess.run([sys.executable, "-m", "referee", "verify", *files], capture_output=True, check=False)
     assert done.returncode == 0, done
