@@ -48,7 +48,7 @@ def player_page(club: Club, view: PlayerView) -> Page:
 
 
 def text_page(club: Club, path: str, text: Sequence[TextBlock], *, terms: bool) -> Page:
-    """Make the page of a text of letters: a rule sheet, or a player's card. Its first block is its heading; `terms`:
+    """Make the page of a text of letters: a rule sheet, or the players' cards. Its first block is its heading; `terms`:
     the items of its lists begin with what one writes."""
     return render(club, "text.html", path, title=text[0].lines[0], text=text[1:], terms=terms)
 

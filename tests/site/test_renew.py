@@ -61,6 +61,13 @@ def shown(talk: Talk, tmp_path: Path) -> Shown:
     return Shown(talk.starts(), tmp_path / "site")
 
 
+def test_the_site_says_how_to_play_and_to_join_both_games(shown: Shown) -> None:
+    front, card = shown.page("index.html"), shown.page("card.html")
+    assert "<code>join 109</code>" in front and "<code>join dominoes</code>" in front
+    assert "<code>QS</code>: plays the queen of spades" in card
+    assert "<h2>Dominoes in short</h2>" in card and "<code>6-4 left</code>: a place" in card
+
+
 def test_what_is_secret_changes_no_file(tmp_path: Path) -> None:
     shown = Shown(table(tmp_path, "sigma"), tmp_path / "site")
     shown.renew()

@@ -4,7 +4,7 @@ mean.
 Never repeats a word of the mail: the answer may reach somebody who did not write it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from referee.asking.command_table import DOMINOES, LISTED
 from referee.asking.commands import Help, TermLines
@@ -13,6 +13,7 @@ from referee.asking.rows import Kind, Row, Table
 from referee.desk.case import Case, Desk
 from referee.desk.request import Meant, Request
 from referee.desk.table.start import USUAL_SHEETS, known_sheet, terms_of
+from referee.spades.sheets import DEFAULT_SHEET
 from referee.store import event_log
 from referee.telling.letter_kinds import HelpPage, RulesPage
 
@@ -33,9 +34,10 @@ def help_page(case: Case, request: Request[Help]) -> HelpPage | RulesPage:
     )
 
 
-def card(desk: Desk) -> HelpPage:
-    """Return the card of somebody who does not play yet, for the usual game of this referee."""
-    return _page(None, (_usual_table(desk),), playing=False)
+def cards(desk: Desk) -> Mapping[str, HelpPage]:
+    """Return the card of each game for somebody who does not play yet, by the sheet that is usual for it here."""
+    usual = (_table(desk, name) for name in (DEFAULT_SHEET, *USUAL_SHEETS.values(), desk.settings.game.sheet))
+    return {table.sheet.game: _page(None, (table,), playing=False) for table in usual}
 
 
 def _page(
@@ -56,9 +58,8 @@ def _page(
     )
 
 
-def _usual_table(desk: Desk) -> Table:
-    settings = desk.settings
-    sheet = desk.sheets[settings.game.sheet]
+def _table(desk: Desk, name: str) -> Table:
+    settings, sheet = desk.settings, desk.sheets[name]
     terms = terms_of(settings, sheet.name, TermLines())
     return Table(sheet, terms, settings.referee.list_mode == "builtin")
 
@@ -72,7 +73,7 @@ def _tables(case: Case, request: Request[Help]) -> tuple[Table, ...]:
     games = [event_log.load(case.tx, row) for row in request.mail.playing]
     if games:
         return tuple(Table(game.sheet, game.terms, has_list) for game in games)
-    return (_usual_table(case.desk),)
+    return (_table(case.desk, case.desk.settings.game.sheet),)
 
 
 def _has_use(row: Row, tables: Sequence[Table], *, gamesmaster: bool) -> bool:

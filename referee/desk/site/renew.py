@@ -4,7 +4,7 @@ A change touches the pages of its game, the front and the index. Lists, players'
 has begun, has scored a round, is over, or goes on again.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection
 
 from referee.desk.case import Desk
-from referee.desk.requests.help_pages import card
+from referee.desk.requests.help_pages import cards
 from referee.desk.site import views
 from referee.desk.site.views import game_lines, public_view
 from referee.desk.table.records import record
@@ -28,6 +28,7 @@ from referee.spades.rulesheet import RuleSheet
 from referee.store import games, matches, progress, site_changes, tournaments
 from referee.store.backend import Store
 from referee.telling.letter_kinds import HelpPage, RulesPage
+from referee.telling.letters.games import WORDS
 from referee.telling.templates import templates_in
 from referee.telling.text_blocks import blocks
 
@@ -94,7 +95,7 @@ class Site:
         """Write all of it anew. Returns how many files are new or changed. Raises OSError."""
         written = sum(self.folder.put_file(path, content) for path, content in assets(self.club.templates).items())
         written += self.folder.put(self._sheet(sheet) for sheet in self.desk.sheets.values())
-        written += self.folder.put([pages.checking_page(self.club), self._text(links.CARD, card(self.desk))])
+        written += self.folder.put([pages.checking_page(self.club), self._text(links.CARD, cards(self.desk))])
         with store.reading() as tx:
             last = progress.reach(tx).game
         written += self._games(store, range(1, last + 1), now).written
@@ -197,11 +198,15 @@ class Site:
         yield pages.index(self.club, view)
 
     def _sheet(self, sheet: RuleSheet) -> Page:
-        return self._text(links.sheet(sheet.name), RulesPage(sheet))
+        return self._text(links.sheet(sheet.name), {sheet.game: RulesPage(sheet)})
 
-    def _text(self, path: str, answer: HelpPage | RulesPage) -> Page:
-        words = templates_in(self.club.templates).answer(answer, {"answer": answer, "address": self.club.address})
-        return pages.text_page(self.club, path, blocks(words), terms=isinstance(answer, HelpPage))
+    def _text(self, path: str, answers: Mapping[str, HelpPage | RulesPage]) -> Page:
+        """Make one page of answers, each in the words of its game."""
+        ours, address = templates_in(self.club.templates), self.club.address
+        told = (
+            ours.answer(one, {"answer": one, "address": address, "words": WORDS[game]}) for game, one in answers.items()
+        )
+        return pages.text_page(self.club, path, blocks("\n\n".join(told)), terms=path == links.CARD)
 
 
 def _cups_of(tx: Connection, numbers: Iterable[int]) -> frozenset[int]:
