@@ -45,6 +45,7 @@ def test_the_path_of_a_mail_leads_through_places_that_exist() -> None:
     named = re.findall(r"[\w/]*/[\w.]*", calls)
     assert len(named) > 15
     assert not [place for place in named if not ((TOP / "referee" / place).exists() or (TOP / place).exists())]
+    assert {"spades/law/decide.py", "dominoes/law.py"} <= {*named}
 
 
 def test_a_newcomer_finds_an_answer_to_each_question() -> None:
@@ -70,6 +71,9 @@ def test_a_newcomer_finds_an_answer_to_each_question() -> None:
         "what a claim proves": "referee/spades/law/claims.py",
         "drawing of a bracket": "referee/telling/tournaments/placement.py",
         "who takes a trick": "referee/spades/law/moves.py",
+        "which tiles": "referee/dominoes/line.py",
+        "a round of dominoes score": "referee/dominoes/law.py",
+        "a parameter of sheets": "referee/dominoes/sheets.py",
     }
     told = {row[0]: SPAN.findall(row[-1]) for row in rows(ADD + WHERE)}
     for question, place in asked.items():
