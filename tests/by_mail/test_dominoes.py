@@ -179,7 +179,11 @@ def test_a_plan_plays_and_forced_too(dominoes: Talk) -> None:
     who = state(dominoes).names[waiting[0] - 1].lower()
     assert dominoes.says(who, "plan fives, heaviest") == "MakePlan/accepted"
     assert "you play the move that scores most" in dominoes.last(who).flat
+    one, two = sorted({*SET} - state(dominoes).hand(waiting[0]))[:2]
+    assert dominoes.says(who, f"plan {one} left, {two}, fives") == "MakePlan/accepted"
+    assert (said := f"You hold neither {one} nor {two}.") in dominoes.last(who).flat
     assert dominoes.says(who, "plan show") == "ShowPlans/accepted"
+    assert said in dominoes.last(who).flat
     assert dominoes.says(who, "plan off") == "DropPlans/accepted"
     assert dominoes.says(who, "plan fives") == "MakePlan/accepted"
     for _ in range(8):

@@ -10,6 +10,8 @@ from typing import Any
 from referee.dominoes.commands import PlayTile
 from referee.dominoes.line import Move
 from referee.dominoes.plans import Plan as TilePlan
+from referee.dominoes.plans import Wish
+from referee.dominoes.tiles import Tile
 from referee.games import Choice, choose
 from referee.spades.cards import Card
 from referee.spades.commands import DropPlans, MakeBid, PlayCard
@@ -82,7 +84,10 @@ def rules(view: TableView, habits: Habits, *, typed: Callable[[Any], str] = str)
 
 def standing_sentences(view: TableView, habits: Habits) -> tuple[str, ...]:
     """List the standing plans and habits of the view's seat, in full sentences."""
-    plans = tuple(plan_sentence(standing.plan) for standing in view.plans)
+    plans = tuple(
+        " ".join((plan_sentence(one.plan), *(() if isinstance(view, SeatView) else never_played(view, one.plan))))
+        for one in view.plans
+    )
     on = [HABITS[name] for name, on in habits_of(view, habits) if on]
     return (*plans, *(on if isinstance(view, SeatView) else [said.replace("card", "tile") for said in on]))
 
@@ -99,11 +104,14 @@ def ended_text(view: TableView, plan: Plan | TilePlan) -> str:
 
 
 def never_played(view: Any, plan: Plan | TilePlan) -> tuple[str, ...]:
-    """List the entries of a plan that cannot play, since hands do not change within a round: cards and suits that the
-    seat does not hold and, in a plan for a suit, any other suit while the seat can follow. Empty before its hand is
-    shown."""
-    if view.hand is None or isinstance(plan, TilePlan):
+    """List the entries of a plan that cannot play, since no hand gains anything within a round: cards, tiles and suits
+    that the seat does not hold and, in a plan for a suit, any other suit while the seat can follow. Empty before its
+    hand is shown."""
+    if view.hand is None:
         return ()
+    if isinstance(plan, TilePlan):
+        tiles = [entry.tile for entry in plan.entries if isinstance(entry, Wish) and entry.tile not in view.hand]
+        return (f"{capital(_not_held(tiles))}.",) if tiles else ()
     held, led = {card.suit for card in view.hand}, SUIT_OF.get(plan.when)
     missing = [entry for entry in plan.entries if isinstance(entry, Card) and entry not in view.hand]
     suits = [suit for entry in plan.entries if entry not in missing and (suit := entry.suit or led)]
@@ -143,9 +151,9 @@ def _reasons(plan: Plan | TilePlan, whys: tuple[Any, ...]) -> list[str]:
     return list(dict.fromkeys([*([_not_held(missing)] if missing else []), *others]))
 
 
-def _not_held(missing: Sequence[Card]) -> str:
-    """Say `you do not hold the 3♥`, `you hold neither the 3♥ nor the 4♥`."""
-    cards = [f"the {card_name(card)}" for card in dict.fromkeys(missing)]
+def _not_held(missing: Sequence[Card | Tile]) -> str:
+    """Say `you do not hold the 3♥`, `you hold neither 6-4 nor 5-5`."""
+    cards = [f"the {card_name(one)}" if isinstance(one, Card) else str(one) for one in dict.fromkeys(missing)]
     if len(cards) == 1:
         return f"you do not hold {cards[0]}"
     if len(cards) == NAMED_EACH:
