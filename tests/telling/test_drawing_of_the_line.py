@@ -99,7 +99,7 @@ def test_the_words_name_every_end(line: Line) -> None:
 
 
 def test_nothing_lies_yet() -> None:
-    assert (drawing.ends_in_words(Line()), drawing.text(Line())) == ("Nothing lies on the table yet.", "")
+    assert drawing.ends_in_words(Line()) == "Nothing lies on the table yet."
 
 
 def line_of(*laid: str) -> Line:
@@ -113,6 +113,8 @@ def line_of(*laid: str) -> Line:
 def test_each_arm_of_the_spinner_has_a_row_of_its_own() -> None:
     line = line_of("6-6 first", "6-3 right", "6-2 left", "6-5 up")
     assert drawing.ends_in_words(line) == "Ends: left 2, right 3, up 5. Down is open too: a 6."
+    doubled = lay(line, Move(parse_tile("2-2"), "left"))
+    assert drawing.ends_in_words(doubled) == "Ends: left 2 (counts 4), right 3, up 5. Down is open too: a 6."
     assert drawing.text(line).split("\n") == [
         "  2 -[2|6]-(6:6)-[6|3]- 3",
         "  up:   5 -[5|6]-(6:6)",

@@ -6,7 +6,7 @@ above and below it. A tile reads in the direction of its row: from left to right
 
 from typing import NamedTuple
 
-from referee.dominoes.line import Arm, Line, ends
+from referee.dominoes.line import Arm, End, Line, ends
 from referee.telling.formats import Block, capital, listed
 
 ROW = 8
@@ -31,15 +31,19 @@ class Cell(NamedTuple):
 
 
 def ends_in_words(line: Line) -> str:
-    """Say what is open: `Ends: left 2, right 3, up 5. Down is open too: a 6.`"""
+    """Say what is open: `Ends: left 2, right 3 (counts 6), up 5. Down is open too: a 6.`"""
     if line.first is None:
         return "Nothing lies on the table yet."
     found = ends(line)
     bare = [arm for arm in ("up", "down") if arm in found and not line.arm(arm)]
-    said = f"Ends: {', '.join(f'{arm} {number}' for arm, number in found.items() if arm not in bare)}."
+    said = f"Ends: {', '.join(f'{arm} {_counted(end)}' for arm, end in line.open.items() if arm not in bare)}."
     if not bare:
         return said
     return f"{said} {capital(listed(bare))} {'is' if len(bare) == 1 else 'are'} open too: a {found[bare[0]]}."
+
+
+def _counted(end: End) -> str:
+    return str(end.number) if end.counts == end.number else f"{end.number} (counts {end.counts})"
 
 
 def _tile(line: Line, one: int, other: int, *, column: bool = False) -> Cell:
