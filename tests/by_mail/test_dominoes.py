@@ -139,6 +139,10 @@ def test_an_unheld_or_unfitting_tile_costs_nothing_and_is_told_to_its_sender_alo
         (told,) = dominoes.letters[before:]
         assert told.to == f"{dominoes.due()}@club.test" and f"{tile} {said}" in told.flat
         assert (dominoes.kept().turn, dominoes.kept().score) == (kept.turn, kept.score)
+    six = next(tile for tile in own.hand if 6 in tile)
+    assert plays(dominoes, f"play {six} up") == "PlayTile/illegal-tile"
+    why = "Up and down open once both sides of the spinner, the first double, are covered."
+    assert f"{six} does not fit up. {why} It costs" in dominoes.last(dominoes.due()).flat
 
 
 def test_the_referee_knocks_at_once_and_a_pass_is_refused(dominoes: Talk) -> None:
