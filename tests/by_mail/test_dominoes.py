@@ -12,6 +12,8 @@ from referee.desk.cards_in_text import discreet
 from referee.desk.table.records import record
 from referee.dominoes.events import Knocked, RoundScored, TilePlayed
 from referee.dominoes.line import Laid as Move
+from referee.dominoes.line import Move as PlainMove
+from referee.dominoes.line import lay, moves
 from referee.dominoes.tiles import SET
 from referee.games import view
 from referee.table.events import Committed
@@ -156,6 +158,19 @@ def test_the_referee_knocks_at_once_and_a_pass_is_refused(dominoes: Talk) -> Non
     who = state(dominoes).names[seat - 1].lower()
     if dominoes.due() != who:
         assert dominoes.says(who, "knock") == "Knock/knocked"
+
+
+def test_who_moves_hears_who_knocked_at_it(dominoes: Talk) -> None:
+    def knocked_at(talk: Talk) -> Move | None:
+        """Return the first legal move, if the next seat must knock at it, and the one after that can play."""
+        own, hands = view(state(talk), on_turn(talk)), [state(talk).hand(after(on_turn(talk), more)) for more in (1, 2)]
+        can = [bool(moves(lay(own.line, PlainMove(own.moves[0].tile, own.moves[0].arm)), hand)) for hand in hands]
+        return own.moves[0] if can == [False, True] and len(own.hand) > 1 else None
+
+    move = seek(dominoes, knocked_at)
+    who, knocks = dominoes.due(), state(dominoes).names[after(on_turn(dominoes)) - 1]
+    assert plays(dominoes, f"play {move.tile} {move.arm}\nplan fives") == "MakePlan/accepted PlayTile/accepted"
+    assert f"You played {move.tile} {move.arm}. {knocks} knocked. " in dominoes.last(who).flat
 
 
 def test_a_slip_is_offered(dominoes: Talk) -> None:

@@ -29,7 +29,7 @@ from referee.desk.table.match import note_reneges
 from referee.desk.table.seats import find_seat, go_on_if_all_play, note_yes, own_seat, seat_named
 from referee.desk.which_game import answered, game_meant, lines_of, was_kept_back
 from referee.dominoes.commands import PlayTile as PlaysTile
-from referee.dominoes.events import TilePlayed
+from referee.dominoes.events import Knocked, TilePlayed
 from referee.dominoes.fairness import SALTS_CLOSE as TILES_CLOSE
 from referee.games import Command, Event, Game, rules_of, ruling, view
 from referee.spades import commands as cmd
@@ -43,7 +43,7 @@ from referee.store.signups import Lineup
 from referee.table import fairness
 from referee.table.commands import Salt
 from referee.table.refusal import Reason, Refusal
-from referee.telling.formats import bid_text, card_name
+from referee.telling.formats import bid_text, capital, card_name, listed
 from referee.telling.letter_kinds import PlansPage, SaltKept
 from referee.telling.sentences.plan_words import never_played, plan_sentence
 
@@ -90,7 +90,11 @@ def move(case: Case, request: Request[Move]) -> Told | str:
         people.spend(case.tx, token.token)
     person = request.sender.person
     told = person is None or person.address in acted.reached or not is_first_round(case, meant.game, person)
-    return Told(seat in acted.shown, move_words(first.event, first.game, request.asked.line), told)
+    said = move_words(first.event, first.game, request.asked.line)
+    knocked = dict.fromkeys(step.event.seat for step in acted.steps if isinstance(step.event, Knocked))
+    if names := ["you" if one == seat else meant.game.names[one - 1] for one in knocked]:
+        said += f". {capital(listed(names))} knocked"
+    return Told(seat in acted.shown, said, told)
 
 
 def refuse_used(case: Case, request: Request[Move]) -> NoReturn:
