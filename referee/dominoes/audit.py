@@ -122,7 +122,7 @@ def _played(about: str, lines: Sequence[Passed[Game]]) -> Iterator[Check]:
         return
     if kinds["play"]:
         yield Check(about, f"4 hands recomputed; all {tiles} laid are those dealt, in turn, and fit; counts follow")
-        yield Check(about, f"{knocks}: each had to be, and none is missing")
+        yield Check(about, f"{knocks}: {'each had to be, and ' * bool(kinds['knock'])}none is missing")
     if by_clock:
         yield Check(about, drawn(by_clock, "tile"))
 

@@ -170,6 +170,8 @@ def test_the_report_says_what_was_checked_and_what_waits() -> None:
         f"4 hands recomputed; all {tiles} tiles laid are those dealt, in turn, and fit; counts follow",
         f"{knocks} knock{'' if knocks == 1 else 's'}: each had to be, and none is missing",
     ]
+    passed = [one for one in walk(GAME).passed() if one.game.round == 1 and one.entry.kind != "knock"]
+    assert [one.text for one in WORDS.played("", passed)][1] == "0 knocks: none is missing"
     *_, waits, runs = checks(walk(GAME[: KNOCK + 1]).passed(), WORDS)
     assert (waits.held, runs.held) == (False, False)
     assert waits.text == "its seed is not revealed yet: hands, knocks and tiles of the clock cannot be checked"
