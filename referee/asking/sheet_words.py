@@ -28,11 +28,13 @@ RANK_LETTERS = {"big joker": "b", "little joker": "l", "10": "t"}
 
 
 class Form(NamedTuple):
-    """The form of a parameter: how to read it, an example, and the value of `none` (`...`: it cannot be `none`)."""
+    """The form of a parameter: how to read it, an example, the value of `none` (`...`: it cannot be `none`), and the
+    other words where only a few will do."""
 
     read: Callable[[str], Any]
     example: str
     nothing: Any = ...
+    others: tuple[str, ...] = ()
 
 
 def read_parameter(key: str, value: Any) -> Any:
@@ -52,10 +54,9 @@ def read_parameter(key: str, value: Any) -> Any:
         return form.read(bare)
     except ValueError:
         name = key.replace("_", " ")
-        none = "" if form.nothing is ... else f" or `{name}: none`"
-        raise ValueError(
-            f"`{name}: {text[:60]}` cannot be read; write it like `{name}: {form.example}`{none}"
-        ) from None
+        words = (form.example, *form.others, *(() if form.nothing is ... else ("none",)))
+        like = " or ".join(f"`{name}: {word}`" for word in words)
+        raise ValueError(f"`{name}: {text[:60]}` cannot be read; write it like {like}") from None
 
 
 def _flag(text: str) -> bool:
@@ -168,9 +169,9 @@ FORMS: Mapping[str, Form] = {
     "hand_limit": Form(_number, "10", None),
     "set_limit": Form(_number, "3", None),
     "tie_break": Form(_word, "extra_hand"),
-    "hand_count": Form(_one_of("opponents", "others"), "others"),
-    "blocked": Form(_one_of("opponents", "difference", "nothing"), "difference", "nothing"),
-    "end": Form(_one_of("at_once", "after_the_hand"), "after the hand"),
+    "hand_count": Form(_one_of("opponents", "others"), "others", others=("opponents",)),
+    "blocked": Form(_one_of("opponents", "difference", "nothing"), "difference", "nothing", ("opponents",)),
+    "end": Form(_one_of("at_once", "after_the_hand"), "after the hand", others=("at once",)),
 }
 """Every parameter of a sheet of any game."""
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -378,6 +379,14 @@ def test_every_parameter_has_a_form_whose_example_reads() -> None:
 def test_each_word_of_a_parameter_of_dominoes_reads(key: str) -> None:
     for word in WORDS[key]:
         assert read_parameter(key, "none" if word is None else word.replace("_", " ").title()) == word
+
+
+@pytest.mark.parametrize("key", ["hand_count", "blocked", "end"])
+def test_a_word_that_a_parameter_of_dominoes_does_not_take_is_answered_with_those_that_it_takes(key: str) -> None:
+    with pytest.raises(ValueError, match="cannot be read; write it like ") as no:
+        read_parameter(key, "half")
+    words = re.findall(rf"`{key.replace('_', ' ')}: ([^`]*)`", str(no.value).partition("write")[2])
+    assert {read_parameter(key, word) for word in words} == {*WORDS[key]}
 
 
 def test_what_is_no_text_stays_as_it_is() -> None:
