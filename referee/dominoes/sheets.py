@@ -1,5 +1,5 @@
 """The sheet of dominoes: the parameters in which tables differ, the figures of the chapter, and the tests of a playable
-sheet. Holds no rules, which are the law's (law/).
+sheet. Holds no rules, which are the law's (law.py).
 
 The keys are those of a sheet's table in the configuration.
 """
