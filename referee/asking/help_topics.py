@@ -59,7 +59,11 @@ def _topic(word: str, names: str = "") -> Topic:
 
 TOPICS = (
     _topic("bid", "bids|bidding|nil|bid nil|pass"),
-    _topic("play", "card play|trick|tricks|book|books|lead|turn|move|moves|misplay|misplays|renege|tile|tiles|spinner"),
+    _topic(
+        "play",
+        "card play|trick|tricks|book|books|lead|turn|move|moves|misplay|misplays|renege|tile|tiles|spinner"
+        "|pass|count|block|blocked|double|doubles",
+    ),
     _topic("cards", "card|suit|suits|rank|ranks|joker|jokers"),
     _topic("plans", "planning|queue|premove|forced|equals|lowest"),
     _topic("claim", "claims|concession|resign|surrender|give up|the rest"),
@@ -99,12 +103,12 @@ RESERVED = frozenset({row.word for row in COMMANDS} | {topic.word for topic in T
 """The words that no sheet may be called."""
 
 
-def topic_called(asked: str, *, first: str = "") -> Topic | None:
+def topic_called(asked: str, *, first: tuple[str, ...] = ()) -> Topic | None:
     """Find the topic that some words in small letters mean: by one of its names, else by a name that is a slip away. If
-    several topics share the name, the topic `first` wins, else the one that stands above the others. Returns None if no
+    several topics share the name, one of `first` wins, else the one that stands above the others. Returns None if no
     topic fits."""
     words = LEADING.sub("", " ".join(asked.replace("-", " ").split()), count=1)
-    order = sorted(TOPICS, key=lambda topic: topic.word != first)
+    order = sorted(TOPICS, key=lambda topic: topic.word not in first)
     exact = next((topic for said in (asked, words) for topic in order if said in topic.called), None)
     if exact or len(words) < SHORT or TALK.fullmatch(words):
         return exact

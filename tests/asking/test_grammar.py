@@ -309,7 +309,7 @@ def test_a_topic_is_found_by_any_of_its_names_and_near_them(asked: str, topic: s
 
 def test_a_gamesmaster_means_the_commands_of_theirs() -> None:
     for word in ("limit", "extend", "pause"):
-        found = topic_called(word, first="gamesmaster")
+        found = topic_called(word, first=("gamesmaster",))
         assert found and found.word == "gamesmaster"
 
 

@@ -24,10 +24,12 @@ def help_page(case: Case, request: Request[Help]) -> HelpPage | RulesPage:
     if asked and (asked in case.desk.sheets or asked in USUAL_SHEETS):
         return RulesPage(known_sheet(case, asked))
     master = request.sender.gamesmaster
-    topic = topic_called(asked, first="gamesmaster" if master else "") if asked else None
+    tables = _tables(case, request)
+    first = (*("gamesmaster",) * master, *("play",) * _are_of_tiles(tables))
+    topic = topic_called(asked, first=first) if asked else None
     return _page(
         topic,
-        _tables(case, request),
+        tables,
         unknown=asked is not None and topic is None,
         playing=bool(request.mail.playing),
         gamesmaster=master,
@@ -44,7 +46,7 @@ def _page(
     topic: Topic | None, tables: Sequence[Table], *, playing: bool, unknown: bool = False, gamesmaster: bool = False
 ) -> HelpPage:
     rows = tuple(row for row in LISTED if _has_use(row, tables, gamesmaster=gamesmaster))
-    of_tiles = all(table.sheet.game == DOMINOES for table in tables)
+    of_tiles = _are_of_tiles(tables)
     shown = rows if topic is None or topic.word not in PAGES else tuple(row for row in topic.rows if row in rows)
     useful = (each.word for each in TOPICS if each.word in PAGES and not _is_idle(each, rows))
     return HelpPage(
@@ -56,6 +58,10 @@ def _page(
         playing=playing,
         gamesmaster=gamesmaster,
     )
+
+
+def _are_of_tiles(tables: Sequence[Table]) -> bool:
+    return all(table.sheet.game == DOMINOES for table in tables)
 
 
 def _table(desk: Desk, name: str) -> Table:
