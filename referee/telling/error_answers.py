@@ -12,8 +12,14 @@ from referee.table.view import TableView
 from referee.telling.notices import Answer
 from referee.telling.tournaments.notices import Invitation
 
-WELCOMED = (("Sign me up", "join"), ("Send me the rules", "rules"), ("Send me the commands", "help"))
-"""The buttons of a letter to a newcomer."""
+WELCOMED = (("Send me the rules", "rules"), ("Send me the commands", "help"))
+"""The buttons of a letter to a newcomer, after that which signs them up."""
+
+
+def joining(said: str) -> str:
+    """Return the line that signs a newcomer up, for dominoes if they `said` so."""
+    return "join dominoes" if "domino" in said.lower() else "join"
+
 
 DEAD_ADDRESSES = {
     "spent": "was used for the move or answer that it asked for",
@@ -139,3 +145,8 @@ class WelcomeError(Answer):
     refused: tuple[Refused, ...]
     unclear: tuple[tuple[str, str], ...]
     invitations: tuple[Invitation, ...] = ()
+
+    @property
+    def joins(self) -> str:
+        """The line that signs them up."""
+        return joining(" ".join([*(each.line for each in self.refused), *(line for line, _ in self.unclear)]))

@@ -15,7 +15,7 @@ from referee.records.lines import heads
 from referee.spades.cards import Card
 from referee.table.sheet import Sheet
 from referee.table.view import TableView
-from referee.telling.error_answers import WELCOMED
+from referee.telling.error_answers import WELCOMED, joining
 from referee.telling.formats import Block
 from referee.telling.news import RoundOver
 from referee.telling.notices import Answer
@@ -322,6 +322,11 @@ class Welcome(Answer):
     waiting: tuple[tuple[str, int], ...]
     line: str | None
     invitations: tuple[Invitation, ...] = ()
+
+    @property
+    def joins(self) -> str:
+        """The line that signs them up."""
+        return joining(self.line or "")
 
 
 @dataclass(frozen=True, slots=True)

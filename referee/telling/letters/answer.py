@@ -207,7 +207,7 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
         case WantsOut(team="", view=view, seat=seat):
             return (("Give the seat to somebody else", f"replace {view.name(seat)} with "),)
         case Welcome(invitations=invited) | WelcomeError(invitations=invited):
-            return (*_entering(invited), *answer.buttons)
+            return (*_entering(invited), ("Sign me up", answer.joins), *answer.buttons)
         case NewTablePage(starts=starts):
             return starts
     return answer.buttons or _of_tournament(answer)
