@@ -105,7 +105,7 @@ class Wrong(StrEnum):
     START_NO_TABLE = "start-no-table"
     START_AGAIN = "start-again"  # game: int (already begun by this mail or table)
     START_WAITS = "start-waits"  # game: int, names: tuple[str, ...] (who have not said yes, or whose seats are empty)
-    UNKNOWN_SHEET = "unknown-sheet"  # sheet: str, known: tuple[str, ...]
+    UNKNOWN_SHEET = "unknown-sheet"  # sheet: str, near: str (may be empty), known: tuple[str, ...]
     JOIN_ALREADY = "join-already"  # sheet: str, sentence: str (who else waits)
     NOT_WAITING = "not-waiting"
     WHICH_PARTNER = "which-partner"  # sentence: str (why it is not known who is meant)

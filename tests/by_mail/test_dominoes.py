@@ -258,6 +258,30 @@ def test_help_names_what_dominoes_has_and_speaks_of_no_card(dominoes: Talk) -> N
     assert re.findall(r"\b(?:cards?|bids?|tricks?|suit|void)\b", told.partition("More on one topic")[0]) == []
 
 
+def test_help_on_a_topic_speaks_of_tiles_too(dominoes: Talk) -> None:
+    for topic, said in (
+        ("time", "Each bid, card or tile has a time limit"), ("say", "or speaks of tiles"),
+        ("notify", "for each bid, card or tile"), ("fairness", "What you all bid and play is mixed in"),
+        ("sheets", "what you may bid or play"), ("questions", "memory score"),
+    ):  # fmt: skip
+        assert dominoes.says("ann", f"help {topic}", proven=True) == "Help/accepted"
+        assert said in dominoes.last("ann").flat, topic
+        dominoes.now += timedelta(hours=4)
+
+
+@pytest.mark.parametrize("word", ["pass", "count", "block", "double"])
+@pytest.mark.parametrize("who", ["ann", MASTER])
+def test_help_on_a_word_of_dominoes_is_help_on_how_to_play(dominoes: Talk, who: str, word: str) -> None:
+    assert dominoes.says(who, f"help {word}", answers=dominoes.last(who), proven=True) == "Help/accepted"
+    assert "Help: play" in dominoes.last(who).flat and "does not have this" not in dominoes.last(who).flat
+
+
+def test_a_habit_of_cards_is_refused_where_there_are_none(dominoes: Talk) -> None:
+    assert dominoes.says("ann", "plan equals on", proven=True) == "SetHabit/bad-value"
+    assert "no cards that touch" in dominoes.last("ann").flat
+    assert dominoes.says("ann", "plan equals off", proven=True) == "SetHabit/accepted"
+
+
 def test_rulings(dominoes: Talk) -> None:
     for _ in range(3):
         plays(dominoes)
@@ -333,6 +357,7 @@ def test_the_rules_of_a_sheet_are_those_of_its_game_whatever_its_name(tmp_path: 
     [
         ("nil: 100", "nil"), ("blocked: half", "difference"), ("end: soon", "after"),
         ("match limit: 14 days", "A match limit belongs in the announcement of a tournament, and a game has none."),
+        ("last trick: by hand", "> last trick: by hand Dominoes has no tricks"),
     ],
 )  # fmt: skip
 def test_a_start_with_a_wrong_parameter_says_why(talk: Talk, line: str, said: str) -> None:
@@ -537,9 +562,24 @@ def test_words_that_name_tiles_are_refused_as_tiles(dominoes: Talk, line: str) -
 def test_the_name_of_the_game_stands_for_its_sheet(talk: Talk) -> None:
     assert talk.master(f"{STARTER}\nsheet: dominoes", subject="a game") == "Start/accepted"
     assert state(talk).sheet.name == "sigma-dominoes"
-    for line, outcome in (("rules dominoes", "Rules"), ("help dominoes", "Help"), ("join dominoes", "Join")):
+    for line, outcome in (
+        ("rules dominoes", "Rules"), ("help dominoes", "Help"), ("help domino", "Help"), ("join domino", "Join"),
+    ):  # fmt: skip
         assert talk.says("ann", line, proven=True) == f"{outcome}/accepted"
         assert "sigma-dominoes" in talk.last("ann").flat
+
+
+def test_a_newcomer_who_writes_of_dominoes_is_told_how_to_join_it(talk: Talk) -> None:
+    talk.says("ann", "join dominoes", answers=None, proven=True)
+    for number, (line, said) in enumerate(
+        {"I want to play dominoes": "", "join dominoe": "There is no sheet dominoe. Did you mean dominoes? "}.items()
+    ):
+        who = f"s{number}@host{number}.test"
+        talk.says(who, line, proven=True)
+        told = talk.last(who)
+        assert said in told.flat and "with one line: join dominoes " in told.flat
+        assert "for a game on sheet sigma-dominoes: join sigma-dominoes." in told.flat
+        assert "body=join%20dominoes" in told.html
 
 
 @pytest.mark.parametrize(("sheet", "line"), [("sigma-dominoes", "nil: 100"), ("109", "blocked: nothing")])

@@ -113,7 +113,7 @@ FACTS: dict[str, dict[str, object]] = {
     Wrong.START_AGAIN: {"game": 12},
     Wrong.START_WAITS: {"game": 12, "names": ("Bob", "Carol")},
     Wrong.EMPTY_SEAT: {"game": 12, "name": "Bob"},
-    Wrong.UNKNOWN_SHEET: {"sheet": "foo", "known": ("109",)},
+    Wrong.UNKNOWN_SHEET: {"sheet": "foo", "near": "", "known": ("109",)},
     Wrong.JOIN_ALREADY: {"sheet": "109", "sentence": "besides you, Bob waits there, and 2 more players are missing"},
     Wrong.WHICH_PARTNER: {"sentence": "The referee knows nobody called Bob"},
     Wrong.LOOKS_ALIKE: {"name": "Ann.", "like": "Ann"},

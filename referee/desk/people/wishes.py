@@ -105,9 +105,12 @@ def set_habit(case: Case, request: Request[SetHabit]) -> str:
     """Carry out `plan forced on|off`, `plan equals on|off`: choose which cards we play for the person at once, in all
     their games."""
     name, on = request.command.name, request.command.on
-    people.change(case.tx, entered(case, request.sender).id, **{name: on})
     meant = request.mail.meant
-    return habit_sentence(name, on=on, tiles=isinstance(meant, Meant) and meant.row.game == "dominoes")
+    tiles = isinstance(meant, Meant) and meant.row.game == "dominoes"
+    if tiles and on and name == "equals":
+        raise Complaint(Wrong.BAD_VALUE, sentence="Dominoes has no cards that touch; `plan forced on` works here")
+    people.change(case.tx, entered(case, request.sender).id, **{name: on})
+    return habit_sentence(name, on=on, tiles=tiles)
 
 
 def set_receipts(case: Case, request: Request[SetReceipts]) -> str:

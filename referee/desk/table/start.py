@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
+from difflib import get_close_matches
 from typing import Any
 
+from referee.asking.command_table import DOMINOES
 from referee.asking.commands import Start, TermLines
 from referee.asking.sheet_words import read_parameter
 from referee.asking.start_lines import unknown_setting
@@ -63,7 +65,7 @@ ORDERS, ORDERS_WITH_TEAMS = 24, 8
 IN_ORDER = (0, 1, 2, 3)
 MOST_NAMED = 5
 """The number of people of one name that an answer lists."""
-USUAL_SHEETS = {"dominoes": "sigma-dominoes"}
+USUAL_SHEETS = dict.fromkeys(("dominoes", "domino", "dominos"), "sigma-dominoes")
 """The sheets that the name of a game may stand for."""
 NOTHING_SAID = TermLines()
 
@@ -230,7 +232,8 @@ def known_sheet(case: Case, name: str) -> Any:
     sheets, asked = case.desk.sheets, fold_name(name)
     asked = asked if asked in sheets else USUAL_SHEETS.get(asked, asked)
     if asked not in sheets:
-        raise Complaint(Wrong.UNKNOWN_SHEET, sheet=name, known=tuple(sheets))
+        near = get_close_matches(asked, (*sheets, *USUAL_SHEETS), 1, 0.6)
+        raise Complaint(Wrong.UNKNOWN_SHEET, sheet=name, near="".join(near), known=tuple(sheets))
     return sheets[asked]
 
 
@@ -251,6 +254,9 @@ def start(case: Case, request: Request[Start]) -> str | None:
         raise Complaint(Wrong.ENOUGH, what="started games")
     named = wish.sheet or (case.desk.settings.game.sheet if players.lineup is None else players.lineup.sheet)
     sheet = _sheet(case, named, wish)
+    if sheet.game == DOMINOES and wish.terms.last_trick is not None:
+        with _quoting(wish, "last_trick"):
+            raise Complaint(Wrong.START_LINE, sentence="dominoes has no tricks, so take out `last trick`.")
     limit = None if wish.limit is None else _span(wish.limit)
     number = begin(case, sheet, players, sender.address, limit, wish.terms)
     return _found(number, wish, players)
