@@ -14,7 +14,7 @@ from referee.config import LONGEST_LEAVE
 
 NONE = {"none", "null", "no", "off", "never", "unlimited", "no limit", "-", "[]"}
 FLAGS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False, "none": False}
-DASHES = str.maketrans("\u2212\u2013\u2014\u2011", "----")
+DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
 NUMBER = re.compile(r"[+-]?\d{1,7}(?!\d)", re.ASCII)
 RANGE = re.compile(r"\b(\d{1,2}) ?(?:to|-|\.{2,3}) ?(\d{1,2})\b", re.ASCII)
 BESIDES = re.compile(

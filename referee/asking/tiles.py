@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from referee.asking import commands as ask
 from referee.asking.cards import NUMBER_WORDS
 from referee.asking.commands import Where
+from referee.asking.sheet_words import DASHES
 from referee.dominoes.line import ARMS, Arm
 from referee.dominoes.plans import Plan, PlanEntry, Way, Wish
 from referee.dominoes.tiles import NUMBERS, SET, Tile
@@ -21,7 +22,6 @@ HALVES |= {word: number for word, number in NUMBER_WORDS.items() if number in NU
 ARM_WORDS: dict[str, Arm] = {arm: arm for arm in ARMS}
 ARM_WORDS |= {"top": "up", "above": "up", "bottom": "down", "below": "down"}
 WAYS: dict[str, Way] = {"heaviest": "heaviest", "highest": "heaviest", "fives": "fives"}
-DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
 
 _HALF = rf"(?:{'|'.join(HALVES)})"
 _DOUBLE = rf"(?:double|dbl|big)[ -](?P<double>{_HALF})(?:e?s)?"

@@ -7,7 +7,7 @@ are covered, tiles may also go up and down from it.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from referee.dominoes.tiles import Tile
 
@@ -75,18 +75,9 @@ class Line:
 
     first: Tile | None = None
     spinner: Tile | None = None
-    left: tuple[Halves, ...] = ()
-    right: tuple[Halves, ...] = ()
-    up: tuple[Halves, ...] = ()
-    """The tiles from the spinner upwards; `down` likewise."""
-    down: tuple[Halves, ...] = ()
+    arms: Mapping[Arm, tuple[Halves, ...]] = field(default_factory=lambda: dict.fromkeys(ARMS, ()))
     open: Mapping[Arm, End] = field(default_factory=dict)
     """The open ends, in the order of ARMS."""
-
-    def arm(self, arm: Arm) -> tuple[Halves, ...]:
-        """Return the tiles of an arm, from the middle outwards."""
-        arms: tuple[Halves, ...] = getattr(self, arm)
-        return arms
 
 
 EMPTY = Line()
@@ -103,8 +94,8 @@ def lay(line: Line, move: Move) -> Line:
     inner = line.open[arm].number
     outer = tile.other(inner)
     ends = {**line.open, arm: End(outer, outer * (1 + tile.double), spinner=tile == spinner)}
-    longer: dict[str, Any] = {arm: (*line.arm(arm), Halves(inner, outer))}
-    return replace(line, spinner=spinner, open=_about(spinner, ends), **longer)
+    arms = {**line.arms, arm: (*line.arms[arm], Halves(inner, outer))}
+    return replace(line, spinner=spinner, open=_about(spinner, ends), arms=arms)
 
 
 def _about(spinner: Tile | None, ends: Mapping[Arm, End]) -> Mapping[Arm, End]:

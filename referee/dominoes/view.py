@@ -35,8 +35,6 @@ class SeatView(TableView):
     """The seat's own tiles, in canonical order; None in a public view."""
     moves: tuple[Laid, ...]
     """The seat's legal moves in canonical order, each with what it makes; empty unless it is its turn."""
-    since: tuple[Laid | Knock, ...]
-    """Standing acts of this round since the seat's own last one; all of them in a public view."""
 
     def asked(self, tile: Tile, arm: Place | None = None) -> tuple[Laid, ...]:
         """Return the moves of a tile that its player must choose between, or that at `arm` alone."""
@@ -64,10 +62,4 @@ def view(game: Game, seat: int | None = None) -> SeatView:
         thrown_in=bool(game.thrown_in),
         hand=None if seat is None else tuple(sorted(game.hand(seat))),
         moves=() if seat is None else tuple(laid(game, seat, move) for move in legal_moves(game, seat)),
-        since=_since(game, seat),
     )
-
-
-def _since(game: Game, seat: int | None) -> tuple[Laid | Knock, ...]:
-    own = [place for place, act in enumerate(game.course, 1) if act.seat == seat]
-    return game.course[own[-1] if own else 0 :]

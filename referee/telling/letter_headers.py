@@ -143,16 +143,14 @@ def _of_game(news: Sequence[n.News], position: Position) -> Iterator[tuple[str, 
         then = ended if isinstance(ended, TilesView) and "round" in names else view
         yield "Spades-Round", str(then.round)
         yield "Spades-Seats", _seats(view)
-        yield from _of_tiles(view, then, turn=position.turn)
+        yield from _of_tiles(view, then)
     elif isinstance(view, SeatView):
         yield from _of_cards(names, view, ended if isinstance(ended, SeatView) else view, turn=position.turn)
 
 
-def _of_tiles(view: TilesView, then: TilesView, *, turn: bool) -> Iterator[tuple[str, str]]:
+def _of_tiles(view: TilesView, then: TilesView) -> Iterator[tuple[str, str]]:
     if then.course:
         yield "Spades-Table", ", ".join(map(_done, then.course))
-    if turn and view.since:
-        yield "Spades-Since", ", ".join(map(_done, view.since))
     if then.line.first is not None:
         yield "Spades-Ends", ", ".join(f"{arm} {number}" for arm, number in ends(then.line).items())
     yield "Spades-Left", " ".join(map(str, then.left))

@@ -254,5 +254,4 @@ SEAT_STATE: dict[str, Callable[[Game, int], str]] = {
         or "-"
     ),
     "plans": lambda game, seat: _listed(str(one.plan) for one in view(game, seat).plans),
-    "since": lambda game, seat: _listed(one.seat for one in view(game, seat).since),
 }

@@ -171,10 +171,10 @@ def test_every_tile_lies_once_and_touches_its_own_number(laid: list[Move]) -> No
     line = Line()
     for move in laid:
         line = lay(line, move)
-    lying = [halves.tile for arm in ARMS for halves in line.arm(arm)]
+    lying = [halves.tile for arm in ARMS for halves in line.arms[arm]]
     assert sorted([*lying, laid[0].tile]) == sorted(move.tile for move in laid)
     assert len(set(lying)) == len(lying)
     for arm in ARMS:
-        for inner, outer in zip(line.arm(arm), line.arm(arm)[1:], strict=False):
+        for inner, outer in zip(line.arms[arm], line.arms[arm][1:], strict=False):
             assert inner.outer == outer.inner
-    assert bool(line.up or line.down) <= (line.spinner is not None)
+    assert bool(line.arms["up"] or line.arms["down"]) <= (line.spinner is not None)

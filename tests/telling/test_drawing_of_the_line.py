@@ -37,7 +37,7 @@ def lines(draw: st.DrawFn) -> Line:
 
 def laid(line: Line) -> Counter[Tile]:
     """Count the tiles that lie."""
-    return Counter([*filter(None, [line.first]), *(half.tile for arm in ARMS for half in line.arm(arm))])
+    return Counter([*filter(None, [line.first]), *(half.tile for arm in ARMS for half in line.arms[arm])])
 
 
 def halves(text: str) -> list[tuple[int, int]]:

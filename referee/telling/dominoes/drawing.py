@@ -35,7 +35,7 @@ def ends_in_words(line: Line) -> str:
     if line.first is None:
         return "Nothing lies on the table yet."
     found = ends(line)
-    bare = [arm for arm in ("up", "down") if arm in found and not line.arm(arm)]
+    bare = [arm for arm in ("up", "down") if arm in found and not line.arms[arm]]
     said = f"Ends: {', '.join(f'{arm} {_counted(end)}' for arm, end in line.open.items() if arm not in bare)}."
     if not bare:
         return said
@@ -55,8 +55,8 @@ def _arm(line: Line, arm: Arm) -> list[Cell]:
     """Draw the tiles of an arm in the direction of its row."""
     column = arm in ("up", "down")
     if arm in ("left", "up"):
-        return [_tile(line, half.outer, half.inner, column=column) for half in reversed(line.arm(arm))]
-    return [_tile(line, half.inner, half.outer, column=column) for half in line.arm(arm)]
+        return [_tile(line, half.outer, half.inner, column=column) for half in reversed(line.arms[arm])]
+    return [_tile(line, half.inner, half.outer, column=column) for half in line.arms[arm]]
 
 
 def _row(line: Line) -> tuple[list[Cell], Cell, list[Cell]]:
