@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from referee.asking.command_table import COMMANDS
 from referee.asking.grammar import read_commands
 from referee.asking.tournaments import commands as ask
+from referee.asking.tournaments import line_readers
 from referee.asking.tournaments.commands import Command
 from referee.asking.tournaments.lines import ROWS, read_line
 from referee.asking.tournaments.titles import Names, check_apart, check_title, check_unlike, usual_team
@@ -324,3 +325,12 @@ def test_a_team_without_a_name_has_one_of_both_players(captain: str, partner: st
     assert partner.startswith(other)
     assert check_title(name) == name
     assert (one, other) == (captain, partner) or len(name) == LONGEST_TITLE
+
+
+def test_no_line_keeps_the_reader_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The referee guesses only few names of a long list."""
+    looked: list[str] = []
+    known = Names(("Spring Cup",), tuple(f"Team {number} of the cup" for number in range(64)))
+    monkeypatch.setattr(line_readers, "check_near", lambda text, *_: looked.append(text))
+    read_line("seed " + ", ".join("ab" * 50), known)
+    assert len(looked) == line_readers.HINTS
