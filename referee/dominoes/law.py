@@ -1,7 +1,6 @@
 """The law of dominoes: what a command brings about, or why it is refused; the events that must follow, which nobody
 asks for and which are never refused; a round's points. Time and chance come in as values; remembers nothing."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.dominoes import commands as cmd
@@ -15,7 +14,7 @@ from referee.dominoes.plans import Plan, plan_from
 from referee.dominoes.sheets import DominoSheet
 from referee.dominoes.tiles import DOUBLE_SIX
 from referee.table import rulings
-from referee.table.dealing import conceding, deck_of, inherited, next_deal, revealing, shown
+from referee.table.dealing import conceding, deck_of, inherited
 from referee.table.events import By
 from referee.table.refusal import Reason, Refusal
 from referee.table.rulings import Law
@@ -121,13 +120,6 @@ def _make_plan(game: Game, seat: int, plan: Plan, answers: int) -> Event:
     return ev.Planned(game.turn, seat, str(plan))
 
 
-def consequence(game: Game, seeds: Sequence[str]) -> Event | None:
-    """Return the next event that must follow; None once it is somebody's turn. `seeds` are fresh seeds to commit to."""
-    if len(game.revealed) < game.lost or game.result is not None:
-        return revealing(game)
-    return _in_round(game) or shown(game) or ending(game) or next_deal(game, seeds, _deal)
-
-
 def _in_round(game: Game) -> Event | None:
     """Return what must follow while a deal stands that is not scored."""
     if game.points is not None or not any(game.hands):
@@ -220,5 +212,5 @@ def _winner(score: Pair, target: int, *, last: bool) -> int | None:
     return 1 if score[0] > score[1] else 2
 
 
-LAW: Law[Event, Game] = Law(FOLD, ruling, consequence)
+LAW: Law[Event, Game] = Law(FOLD, ruling, _in_round, ending, _deal)
 begin, rule = LAW.begin, LAW.rule

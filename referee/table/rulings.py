@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from referee.table import commands as cmd
 from referee.table import events as ev
+from referee.table.dealing import next_deal, revealing, shown
 from referee.table.fairness import ATTEMPTS, NO_SALTS, salt
 from referee.table.fold import Fold, Step
 from referee.table.game import T, Table, position, stands_still
@@ -32,8 +33,12 @@ class Law(Generic[E, T]):
     fold: Fold[E, T]
     ruling: Callable[[T, int | None, Any, int], tuple[E, ...]]
     """The events of a command itself, which answers a position, without their consequences. Raises Refusal."""
-    consequence: Callable[[T, Sequence[str]], E | None]
-    """The next event that must follow; None once it is somebody's turn."""
+    in_round: Callable[[T], E | None]
+    """The next event that must follow while a round runs, and its scoring."""
+    ending: Callable[[T], E | None]
+    """The end of the game, if it has come."""
+    deal: Callable[[T, int, int], E]
+    """The deal of an attempt at a round."""
 
     def begin(self, started: E, seeds: Sequence[str], salts: Sequence[str] = NO_SALTS) -> tuple[Step[E, T], ...]:
         """Begin a game whose seats are settled (see `playing_order`): the first round is dealt.
@@ -63,6 +68,15 @@ class Law(Generic[E, T]):
                 seeds = seeds[ATTEMPTS:]
             steps += self.fold.steps_of((event,), steps[-1].game)
         return tuple(steps)
+
+    def consequence(self, game: T, seeds: Sequence[str]) -> Any:
+        """Return the next event that must follow; None once it is somebody's turn. `seeds` are fresh seeds to commit
+        to."""
+        if len(game.revealed) < game.lost or game.result is not None:
+            return revealing(game)
+        if game.provisional is not None:
+            return None
+        return self.in_round(game) or shown(game) or self.ending(game) or next_deal(game, seeds, self.deal)
 
 
 def check_running(game: Table, command: object, needs_round: UnionType, needs_deal: UnionType) -> None:

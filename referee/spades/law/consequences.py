@@ -1,8 +1,6 @@
 """The events that must follow from what happened: the trick, the scoring, the end, the next deal. Nobody asks for them,
 and they are never refused."""
 
-from collections.abc import Sequence
-
 from referee.spades import events as ev
 from referee.spades.events import Event
 from referee.spades.fairness import SALTS_CLOSE, deal, deal_key
@@ -10,25 +8,19 @@ from referee.spades.game import Game
 from referee.spades.law.moves import winner
 from referee.spades.law.scoring import Taken, Verdict, score_round, verdict
 from referee.spades.rulesheet import TRICKS
-from referee.table.dealing import conceding, deck_of, inherited, next_deal, revealing, shown
+from referee.table.dealing import conceding, deck_of, inherited
 from referee.table.game import opening
 from referee.table.seats import SEATS, TEAMS, after
 
 
-def consequence(game: Game, seeds: Sequence[str]) -> Event | None:
-    """Return the next event that must follow; None once it is somebody's turn. `seeds` are fresh seeds to commit to."""
-    if len(game.revealed) < game.lost or game.result is not None:
-        return revealing(game)
-    if game.provisional is not None:
-        return None
+def in_round(game: Game) -> Event | None:
+    """Return the next event that must follow while a round runs, and its scoring."""
     if len(game.trick) == len(game.hands):
         return ev.TrickTaken(winner(game.sheet, game.trick))
     if len(game.tricks) >= SALTS_CLOSE and not game.closed:
         return ev.SaltsClosed(game.round + 1, game.salts)
     was = _played_out(game)
-    if was is not None and was.points is None:
-        return _score(game, was)
-    return shown(game) or ending(game) or next_deal(game, seeds, _deal)
+    return _score(game, was) if was is not None and was.points is None else None
 
 
 def _played_out(game: Game) -> Game | None:
@@ -89,7 +81,8 @@ def _acts(game: Game) -> tuple[str, ...]:
     return standing if game.settled is None else (*standing, f"claim:{game.settled.seat}")
 
 
-def _deal(game: Game, number: int, attempt: int) -> Event:
+def new_deal(game: Game, number: int, attempt: int) -> Event:
+    """Deal an attempt at a round."""
     deck = deck_of(game, number, attempt, _acts(game))
     return ev.Dealt(
         **inherited(game, deck),

@@ -10,7 +10,7 @@ from referee.spades.fairness import deal_key, draw
 from referee.spades.fold import FOLD, evolve
 from referee.spades.game import Game
 from referee.spades.law import turns
-from referee.spades.law.consequences import consequence, ending
+from referee.spades.law.consequences import ending, in_round, new_deal
 from referee.spades.law.moves import clock_bid, last_card, legal_cards, open_bids, reneged
 from referee.table.refusal import Reason, Refusal
 from referee.table.rulings import Law, check_clock, check_running, of_seat, of_table, void
@@ -114,5 +114,5 @@ def _void(game: Game, command: cmd.RuleVoid) -> tuple[Event, ...]:
     return void(game, command, evolve, ending, points=game.sheet.misplay_cost.points, free=free)
 
 
-LAW: Law[Event, Game] = Law(FOLD, ruling, consequence)
+LAW: Law[Event, Game] = Law(FOLD, ruling, in_round, ending, new_deal)
 begin, rule = LAW.begin, LAW.rule
