@@ -63,7 +63,7 @@ def test_readme_opens_with_the_demo_and_the_tests() -> None:
         assert block.startswith("python3 -m venv .venv && .venv/bin/pip install ")
         assert "-c requirements.lock" in block
     assert demo.endswith(" '.[demo]' && .venv/bin/referee demo\n")
-    assert tests.endswith(" -e '.[test]' && .venv/bin/pytest -n 2\n")
+    assert tests.endswith(" -e '.[test]' && .venv/bin/pytest -n 3\n")
 
 
 @pytest.mark.parametrize("block", [block for path in PAGES for block in blocks(path.read_text("utf-8"), "sh")])
