@@ -53,6 +53,8 @@ def _databases_dropped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
 def _all_databases_dropped() -> Iterator[None]:
     yield
     drop_scratch_databases()
+    # what a module leaves says so there, and not within the parser, which must not be entered twice
+    gc.collect()
 
 
 @pytest.fixture(scope="session")

@@ -110,6 +110,8 @@ class Club:
         self._daemon.stop()
         await asyncio.gather(self._referee, return_exceptions=True)
         await cancel_all(*self._tasks)
+        # several members may have failed at once, of whom one was told
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         for one in self.members.values():
             await one.close()
         self._held.close()

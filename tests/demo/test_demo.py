@@ -1,6 +1,7 @@
 """The demo: the table that it shows, whole games by mail, a person at the table, and clean ends."""
 
 import asyncio
+import gc
 import io
 import os
 import re
@@ -313,13 +314,17 @@ def test_a_sheet_that_does_not_exist(tmp_path: Path) -> None:
         Demo(DemoPlan(sheet="whist", keep=tmp_path)).play(lambda running: asyncio.sleep(30))
 
 
-def test_a_robot_that_fails_ends_the_demo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_robot_that_fails_ends_the_demo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     async def fails(player: MailPlayer, message: Message) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(demo, "_robot", lambda name, plan: fails)
     with pytest.raises(ZeroDivisionError):
         Demo(DemoPlan(keep=tmp_path)).play(lambda running: asyncio.sleep(30))
+    gc.collect()
+    assert "never retrieved" not in caplog.text, "others failed with it"
 
 
 def test_without_its_servers_it_says_how_to_get_them(
