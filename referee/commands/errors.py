@@ -22,7 +22,7 @@ DEBUG = "REFEREE_DEBUG"
 
 
 ASKED = {"Missing argument 'NAME'.": "which tournament? `referee status` lists them"}
-"""What we say for a text of typer's."""
+"""Our sentences in place of texts of typer's."""
 
 
 class UnknownGame(Exception):

@@ -162,7 +162,7 @@ def check_disk(desk: Desk, store: Store) -> None:
 
 
 def report_mailbox_away(desk: Desk, store: Store, since: datetime, why: str) -> None:
-    """Report that the mailbox cannot be read: tell the operator once that has lasted. `since`: when this run began, in
+    """Report that the mailbox cannot be read: tell the operator after a while. `since`: when this run began, in
     case the mailbox was never read."""
     with store.reading() as look:
         read = marks.get_mark(look, LAST_READ)

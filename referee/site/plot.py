@@ -17,7 +17,7 @@ LEFT, DIGIT, GAP = 34, 6.3, 10
 LEAST_WIDE, EACH = 366, 13
 """The least width of a drawing, and the room for a round in a long one."""
 BELOW, STRIP = 19, 13
-"""How far below the plot, and below a row of marks for each team, the numbers of the rounds stand."""
+"""The distance of the numbers of the rounds below the plot, and below a row of marks for each team."""
 LONG = 20
 """A game of more rounds is drawn wider than a phone."""
 STEPS = tuple(step * 10**power for power in range(6) for step in (10, 25, 50))

@@ -1,5 +1,6 @@
 """The sheet of any game: its parameters, by name, and how they are read. Holds no rules, which are the law's."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from string import ascii_lowercase, ascii_uppercase
@@ -14,7 +15,7 @@ class SheetError(ValueError):
     """A sheet that nobody can play by; the text says why in one sentence."""
 
 
-class Sheet:
+class Sheet(ABC):
     """The parameters of one game; each game's sheet is a dataclass of its own, with these and more."""
 
     game: ClassVar[str]
@@ -50,9 +51,9 @@ class Sheet:
         return sheet
 
     @staticmethod
+    @abstractmethod
     def shaped(name: str, key: str, value: Any) -> Any:
         """Return a value of a parameter as sheet `name` holds it. Raises SheetError."""
-        raise NotImplementedError
 
 
 def _plain(value: Any) -> Any:

@@ -138,7 +138,7 @@ class Templates:
         return {"refusal": self.refusal}
 
     def _first(self, folder: str, *names: str) -> Template | None:
-        """Return the first page of these names that there is."""
+        """Return the first of these pages that exists."""
         plain = [f"{folder}/{name}.txt" for name in names if PLAIN_NAME.fullmatch(name)]
         try:
             return self.environment.select_template(plain)

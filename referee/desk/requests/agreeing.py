@@ -1,6 +1,5 @@
 """A `yes` to a letter that asks for one: in other words (`yep`, `Yes, that's him!`, `ja`), and none beside words that
-may take it back; a `no` to a letter that takes one; and a `no` that answers no question, which is
-`stop`.
+may take it back; a `no` to a letter that takes one; and a `no` that answers no question, which is `stop`.
 
 An answer in one's own words, `No thanks, too busy`, `Sure!`, also counts of somebody whom others put into a game,
 before they have said yes or acted. Words that say both, or doubt, are no answer: then we tell the writer the two
